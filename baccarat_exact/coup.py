@@ -1,0 +1,225 @@
+"""The attributes of a coup: everything that a wager's condition can ask.
+
+An attribute looks at one hand at a time. It says what it reads of a card, so that cards which
+look the same to it are counted together, and when it is known, so that what four cards decide is
+counted from four cards. An attribute of the whole coup says how the two hands' values combine.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from baccarat_exact.cards import RANKS, SUITS, Card
+
+Value = bool | int | str
+Hand = tuple[Card, ...]
+"""The cards of one hand in the order dealt: two, or three."""
+Side = Literal["player", "banker"]
+Stage = Literal["initial", "final"]
+
+
+class Part(NamedTuple):
+    """What is read of one hand; one part may serve several attributes."""
+
+    of_hand: Callable[[Hand], Value]
+    reads: frozenset[str]
+    stage: Stage
+
+    def value(self, hand: Hand) -> Value:
+        """The part's value for a hand, of which an initial part sees the first two cards."""
+        return self.of_hand(hand[:2] if self.stage == "initial" else hand)
+
+
+@dataclass(frozen=True)
+class Attribute:
+    """A named question about a coup, with the values that its answer may take."""
+
+    name: str
+    domain: tuple[Value, ...]
+    about: str
+    """One line that says what the value is."""
+    of_hand: Callable[[Hand], Value]
+    """From one hand's cards to a small value; the first two cards' order must not matter."""
+    reads: frozenset[str]
+    """What `of_hand` looks at: fields of Card, as few and as coarse as will do."""
+    sides: tuple[Side, ...] = ("player", "banker")
+    """The hands that are read."""
+    stage: Stage = "final"
+    """ "initial" if known after the first four cards: `of_hand` then gets two cards only."""
+    combine: Callable[..., Value] = lambda value: value
+    """From the values of the hands read, in the order of `sides`, to the attribute's."""
+
+    @property
+    def part(self) -> Part:
+        """What the attribute reads of each of its hands."""
+        return Part(self.of_hand, self.reads, self.stage)
+
+    def value(self, player: Hand, banker: Hand) -> Value:
+        """The attribute's value for a finished coup."""
+        hands = {"player": player, "banker": banker}
+        return self.combine(*(self.part.value(hands[side]) for side in self.sides))
+
+
+def total(hand: Hand) -> int:
+    """The points of the hand modulo 10."""
+    return sum(card.point for card in hand) % 10
+
+
+def natural(hand: Hand) -> bool:
+    """Whether two cards make 8 or 9."""
+    return total(hand) >= 8
+
+
+def third_point(hand: Hand) -> Value:
+    """The point of the third card, or "none"."""
+    return hand[2].point if len(hand) == 3 else "none"
+
+
+def third_rank(hand: Hand) -> str:
+    """The rank of the third card, or "none"."""
+    return hand[2].rank if len(hand) == 3 else "none"
+
+
+def third_suit(hand: Hand) -> str:
+    """The suit of the third card, or "none"."""
+    return hand[2].suit if len(hand) == 3 else "none"
+
+
+def pair_rank(hand: Hand) -> str:
+    """The rank that two cards share, or "none"."""
+    return hand[0].rank if hand[0].rank == hand[1].rank else "none"
+
+
+def pair(hand: Hand) -> str:
+    """How far two cards are alike: "none", "mixed", "coloured" or "perfect"."""
+    first, second = hand
+    if first.rank != second.rank:
+        return "none"
+    if first.suit == second.suit:
+        return "perfect"
+    return "coloured" if first.colour == second.colour else "mixed"
+
+
+def suited(hand: Hand) -> bool:
+    """Whether all cards are of one suit."""
+    return suit(hand) != "none"
+
+
+def suit(hand: Hand) -> str:
+    """The suit that all cards share, or "none"."""
+    return hand[0].suit if len({card.suit for card in hand}) == 1 else "none"
+
+
+def colour(hand: Hand) -> str:
+    """The colour that all cards share, or "mixed"."""
+    return hand[0].colour if len({card.colour for card in hand}) == 1 else "mixed"
+
+
+def winner(player_total: int, banker_total: int) -> str:
+    """The side with the higher total, or "tie"."""
+    if player_total == banker_total:
+        return "tie"
+    return "player" if player_total > banker_total else "banker"
+
+
+def of_both(
+    name: str,
+    domain: Iterable[Value],
+    about: str,
+    of_hand: Callable[[Hand], Value],
+    combine: Callable[..., Value],
+    *,
+    reads: Iterable[str],
+    stage: Stage = "final",
+) -> tuple[Attribute]:
+    """An attribute of the whole coup, which combines a value of each hand."""
+    return (
+        Attribute(
+            name=name,
+            domain=tuple(domain),
+            about=about,
+            of_hand=of_hand,
+            reads=frozenset(reads),
+            stage=stage,
+            combine=combine,
+        ),
+    )
+
+
+def of_each(
+    name: str,
+    domain: Iterable[Value],
+    about: str,
+    of_hand: Callable[[Hand], Value],
+    *,
+    reads: Iterable[str],
+    stage: Stage = "final",
+) -> tuple[Attribute, Attribute]:
+    """The same attribute of either hand: player_NAME and banker_NAME."""
+    values, fields = tuple(domain), frozenset(reads)
+    player, banker = (
+        Attribute(
+            name=f"{side}_{name}",
+            domain=values,
+            about=f"the {side}'s {about}",
+            of_hand=of_hand,
+            reads=fields,
+            sides=(side,),
+            stage=stage,
+        )
+        for side in ("player", "banker")
+    )
+    return player, banker
+
+
+TOTALS = range(10)
+
+ATTRIBUTES: Mapping[str, Attribute] = {
+    attribute.name: attribute
+    for attribute in (
+        *of_both(
+            "winner", ("player", "banker", "tie"), "the hand with the higher total, or tie",
+            total, winner, reads=["point"],
+        ),
+        *of_both(
+            "margin", TOTALS, "the difference of the two totals",
+            total, lambda player, banker: abs(player - banker), reads=["point"],
+        ),
+        *of_both(
+            "cards", (4, 5, 6), "the number of cards in both hands",
+            len, lambda player, banker: player + banker, reads=[],
+        ),
+        *of_each("total", TOTALS, "total at the end", total, reads=["point"]),
+        *of_each(
+            "initial_total", TOTALS, "total of two cards",
+            total, reads=["point"], stage="initial",
+        ),
+        *of_each("cards", (2, 3), "number of cards", len, reads=[]),
+        *of_each(
+            "natural", (True, False), "8 or 9 in two cards",
+            natural, reads=["point"], stage="initial",
+        ),
+        *of_each("third", (*TOTALS, "none"), "third card's point", third_point, reads=["point"]),
+        *of_each(
+            "third_rank", (*RANKS, "none"), "third card's rank", third_rank, reads=["rank"]
+        ),
+        *of_each(
+            "third_suit", (*SUITS, "none"), "third card's suit", third_suit, reads=["suit"]
+        ),
+        *of_each(
+            "pair_rank", (*RANKS, "none"), "rank of a pair in the first two cards",
+            pair_rank, reads=["rank"], stage="initial",
+        ),
+        *of_each(
+            "pair", ("none", "mixed", "coloured", "perfect"), "pair in the first two cards",
+            pair, reads=["rank", "suit"], stage="initial",
+        ),
+        *of_each("suited", (True, False), "cards all of one suit", suited, reads=["suit"]),
+        *of_each("suit", (*SUITS, "none"), "suit where all cards share one", suit, reads=["suit"]),
+        *of_each(
+            "colour", ("red", "black", "mixed"), "colour where all cards share one",
+            colour, reads=["colour"],
+        ),
+    )
+}  # fmt: skip
+"""Every attribute by its name, in the order in which they are listed."""

@@ -1,0 +1,130 @@
+"""Counting at the points, from what a coup's cards are and not the order they came in.
+
+All orders of one multiset of cards, a composition, have the same ways, so a coup is a fixed table
+from composition to outcome with whole-number multiplicities, independent of the shoe. A shoe is
+one pass of falling-factorial products over the compositions, then a sum of products for each
+outcome. Every intermediate number counts some of the shoe's sequences or a part of one, so none
+exceeds N(N-1)...(N-5): that bound chooses the arithmetic.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from baccarat_exact.cards import BY_POINT
+from baccarat_exact.coup import Attribute, Value
+from baccarat_exact.enumeration.dealt import (
+    Integers,
+    classify,
+    coup_pairs,
+    dealt_hands,
+    join_classes,
+    parts_read,
+)
+from baccarat_exact.rules import Rules
+from baccarat_exact.shoe import Shoe
+
+FLOAT_CARDS = 458
+"""The largest shoe whose sequences stay below 2^53, where float64 counts exactly."""
+INT_CARDS = 1_450
+"""The largest shoe whose sequences stay below 2^63, where int64 counts exactly."""
+
+
+class Trie(NamedTuple):
+    """The compositions of up to six points, each one card longer than its parent."""
+
+    parent: list[Integers]
+    """For each size from 1 to 6: the parents' places among the compositions one card shorter."""
+    factor: list[Integers]
+    """Likewise: 6 times the point added, plus how many of that point the parent holds."""
+    codes: Integers
+    """Of the compositions of 4, 5 and 6 cards, where coups end: the sum of 7^point."""
+
+
+@lru_cache(maxsize=1)
+def trie() -> Trie:
+    """The compositions, each made by adding a point not below the highest so far."""
+    highest, run, code = np.zeros(1, np.int64), np.zeros(1, np.int64), np.zeros(1, np.int64)
+    parents, factors, codes = [], [], []
+    for _ in range(6):
+        parent, point = np.nonzero(np.arange(10) >= highest[:, None])
+        held = np.where(point == highest[parent], run[parent], 0)
+        highest, run, code = point, held + 1, code[parent] + 7**point
+        parents.append(parent)
+        factors.append(6 * point + held)
+        codes.append(code)
+    return Trie(parents, factors, np.concatenate(codes[3:]))
+
+
+def composition_ways(counts: NDArray[Any], step: int) -> NDArray[Any]:
+    """The ways of one order of each composition of 4 to 6 cards, and of all that can follow it.
+
+    `counts` holds the ten points' counts, or ten rows with a column for each of many shoes; the
+    result has its type of number.
+    """
+    nodes = trie()
+    size = counts.sum(axis=0)
+    factors = (counts[:, None] - step * np.arange(6).reshape(6, *[1] * (counts.ndim - 1))).reshape(
+        60, *counts.shape[1:]
+    )
+    ways = np.ones((1, *counts.shape[1:]), counts.dtype)
+    ends = []
+    for parent, factor in zip(nodes.parent, nodes.factor, strict=True):
+        ways = ways[parent] * factors[factor]
+        ends.append(ways)
+    ends[3] = ends[3] * ((size - 4 * step) * (size - 5 * step))
+    ends[4] = ends[4] * (size - 5 * step)
+    return np.concatenate(ends[3:])
+
+
+@dataclass(frozen=True)
+class Compositions:
+    """From composition to outcome, for every shoe.
+
+    The entries stand sorted by outcome: in `multiplicity` orders of composition `node` the coup
+    ends in that outcome.
+    """
+
+    outcomes: list[tuple[Value, ...]]
+    node: Integers
+    multiplicity: Integers
+    start: Integers
+    """Where each outcome's entries begin."""
+
+    def ways(self, shoe: Shoe) -> list[int]:
+        """The ways of each outcome from this shoe."""
+        whole = np.int64 if shoe.size <= INT_CARDS else object
+        counts = np.array(shoe.counts_at(BY_POINT), dtype=whole)
+        ways = composition_ways(counts, shoe.step)
+        sums: list[int] = np.add.reduceat(ways[self.node] * self.multiplicity, self.start).tolist()
+        return sums
+
+
+@lru_cache(maxsize=64)
+def compositions(by: tuple[Attribute, ...], rules: Rules) -> Compositions:
+    """The table for attributes that read no more than points."""
+    hands = dealt_hands(BY_POINT, initial=False)
+    together = coup_pairs(rules)[hands.initial_total, hands.third]
+    p, b = np.nonzero(together[:, hands.initial_total, hands.has_third])
+    player = classify(hands, BY_POINT, parts_read(by, "player"))
+    banker = classify(hands, BY_POINT, parts_read(by, "banker"))
+    outcomes, outcome = join_classes(by, player, banker, player.of_hand[p], banker.of_hand[b])
+
+    # A composition is looked up by its code, and the code of two hands is the sum of theirs.
+    codes = trie().codes
+    hand_codes, multiset = np.unique(_POWERS[hands.cards].sum(axis=1), return_inverse=True)
+    order = np.argsort(codes)
+    found = np.searchsorted(codes, hand_codes[:, None] + hand_codes, sorter=order)
+    node = order[np.minimum(found, len(codes) - 1)][multiset[p], multiset[b]]
+
+    entry, place = np.unique(outcome * len(codes) + node, return_inverse=True)
+    multiplicity = np.bincount(place, hands.orders[p] * hands.orders[b]).astype(np.int64)
+    start = np.searchsorted(entry, np.arange(len(outcomes)) * len(codes))
+    return Compositions(outcomes, entry % len(codes), multiplicity, start)
+
+
+_POWERS = np.array([7**point for point in range(10)] + [0])
+"""The code of a point, and of no card."""

@@ -1,0 +1,31 @@
+"""What a person did wrong, in one line that says what would be accepted."""
+
+import difflib
+from collections.abc import Iterable
+
+
+class InputError(ValueError):
+    """Input that cannot be used: the message names the value, the place and what would do."""
+
+
+class ResolutionError(InputError):
+    """A question about more than the shoe knows, such as suits of a shoe of point counts."""
+
+
+def shown(value: object, limit: int = 60) -> str:
+    """A value as it stands in a message: on one line and not too long."""
+    text = repr(value)
+    return text if len(text) <= limit else f"{text[:limit]}... ({len(text):,} characters)"
+
+
+def unknown(what: str, name: str, known: Iterable[str]) -> InputError:
+    """The error for a name that does not exist, with the nearest ones or the whole list."""
+    choices = list(known)
+    near = difflib.get_close_matches(name[:80], choices, n=3, cutoff=0.5)
+    if near:
+        hint = "did you mean " + " or ".join(near) + "?"
+    elif len(choices) <= 12:
+        hint = "there is " + ", ".join(choices)
+    else:
+        hint = f"there are {len(choices)}, none with a name like it"
+    return InputError(f"unknown {what} {shown(name)}: {hint}")

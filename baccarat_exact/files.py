@@ -1,0 +1,68 @@
+"""Files that people write, read with care; files of ours, written whole or not at all."""
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from baccarat_exact.errors import InputError, shown
+
+SIZE_LIMIT = 1_000_000
+"""The largest file we read, in bytes."""
+
+
+def read_text(path: str | os.PathLike[str]) -> str:
+    """The text of a file in UTF-8, with or without a byte order mark."""
+    name = shown(str(path))
+    try:
+        with open(path, "rb") as file:
+            data = file.read(SIZE_LIMIT + 1)
+    except IsADirectoryError:
+        raise InputError(f"{name} is a folder, not a file") from None
+    except FileNotFoundError:
+        raise InputError(f"there is no file {name}") from None
+    except (OSError, ValueError) as error:
+        raise InputError(f"{name} cannot be read: {_reason(error)}") from None
+    if len(data) > SIZE_LIMIT:
+        raise InputError(f"{name} is too long: at most {SIZE_LIMIT:,} bytes are read")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(
+            f"{name} is not text in UTF-8: byte {error.start + 1:,} does not fit; "
+            "save it as UTF-8"
+        ) from None
+
+
+def write_files(folder: str | os.PathLike[str], files: Mapping[str, str]) -> list[Path]:
+    """The paths written: every text under its name in the folder, or none of them.
+
+    All texts are written under temporary names first and renamed when the last is on the disk,
+    so a full disk or a crash leaves what was there before.
+    """
+    target = Path(folder)
+    waiting: list[tuple[str, Path]] = []
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+        for name, text in files.items():
+            handle, temporary = tempfile.mkstemp(prefix=f".{name}.", dir=target)
+            waiting.append((temporary, target / name))
+            with open(handle, "w", encoding="utf-8", newline="") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            os.chmod(temporary, 0o644)
+        for temporary, path in waiting:
+            os.replace(temporary, path)
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot write to {shown(str(target))}: {_reason(error)}") from None
+    finally:
+        for temporary, _ in waiting:
+            with contextlib.suppress(FileNotFoundError):
+                os.unlink(temporary)
+    return [path for _, path in waiting]
+
+
+def _reason(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error)

@@ -1,0 +1,143 @@
+"""The outcome table: exact ways of every combination of some attributes' values."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from baccarat_exact.cards import resolution
+from baccarat_exact.condition import Condition, parse
+from baccarat_exact.coup import ATTRIBUTES, Attribute, Value
+from baccarat_exact.enumeration import table
+from baccarat_exact.errors import InputError, ResolutionError, shown, unknown
+from baccarat_exact.rules import PUNTO_BANCO, Rules
+from baccarat_exact.shoe import Shoe
+
+if TYPE_CHECKING:
+    import pandas
+
+
+@dataclass(frozen=True)
+class OutcomeTable:
+    """The ways of each outcome of a coup dealt from a shoe; they sum to all ways, or it fails."""
+
+    shoe: Shoe
+    by: tuple[Attribute, ...]
+    rows: Mapping[tuple[Value, ...], int]
+    """The attributes' values, with the ways; rows of no way are left out."""
+
+    def __post_init__(self) -> None:
+        counted, total = sum(self.rows.values()), self.shoe.total_ways
+        if counted != total:
+            raise ArithmeticError(f"the outcomes sum to {counted} ways where {total} exist")
+
+    def __iter__(self) -> Iterator[tuple[tuple[Value, ...], int]]:
+        return iter(self.rows.items())
+
+    def ways(self, where: str = "True") -> int:
+        """The ways of the coups that meet a condition on the table's attributes."""
+        return sum(self.given(where).values())
+
+    def probability(self, where: str = "True") -> Fraction:
+        """The probability of the condition, for one coup dealt from this shoe."""
+        return Fraction(self.ways(where), self.shoe.total_ways)
+
+    def given(self, where: str) -> dict[tuple[Value, ...], int]:
+        """The rows whose coups meet a condition."""
+        known = {**ATTRIBUTES, **{attribute.name: attribute for attribute in self.by}}
+        condition = parse(where, known)
+        sources = {attribute.name: self._source(attribute) for attribute in condition.attributes}
+        return {
+            row: ways
+            for row, ways in self.rows.items()
+            if condition.holds({name: source(row) for name, source in sources.items()})
+        }
+
+    def _source(self, attribute: Attribute) -> Callable[[tuple[Value, ...]], Value]:
+        """How to find an attribute in a row: it stands there, or both hands' parts of it do."""
+        if attribute in self.by:
+            place = self.by.index(attribute)
+            return lambda row: row[place]
+        places = [
+            column
+            for side in attribute.sides
+            for column, held in enumerate(self.by)
+            if held.sides == (side,) and held.part == attribute.part
+        ]
+        if len(places) != len(attribute.sides):
+            held_names = ", ".join(held.name for held in self.by)
+            raise InputError(
+                f"the table does not hold {attribute.name}: it was counted by {held_names}"
+            )
+        return lambda row: attribute.combine(*(row[place] for place in places))
+
+    def to_frame(self) -> "pandas.DataFrame":
+        """The rows as a pandas frame: exact ways and probability, and a rounded column."""
+        from baccarat_exact.reports.frames import outcome_frame
+
+        return outcome_frame(self)
+
+    def __str__(self) -> str:
+        from baccarat_exact.reports.tables import as_text, outcome_tables
+
+        return as_text(outcome_tables(self))
+
+    def _repr_html_(self) -> str:
+        from baccarat_exact.reports.tables import as_html, outcome_tables
+
+        return as_html(outcome_tables(self))
+
+
+def outcome_table(
+    shoe: Shoe, by: tuple[Attribute, ...], rules: Rules = PUNTO_BANCO
+) -> OutcomeTable:
+    """The outcome table of a coup dealt from this shoe, by the coarsest route that answers."""
+    check_known(shoe, by)
+    counted = table(by, rules)
+    ways = zip(counted.outcomes, counted.ways(shoe), strict=True)
+    order = [{value: place for place, value in enumerate(a.domain)} for a in by]
+    rows = sorted(
+        ((row, count) for row, count in ways if count),
+        key=lambda item: [places[value] for places, value in zip(order, item[0], strict=True)],
+    )
+    return OutcomeTable(shoe, by, dict(rows))
+
+
+def check_known(shoe: Shoe, by: Iterable[Attribute]) -> None:
+    """An error if the shoe cannot be counted, or not by these attributes."""
+    if not isinstance(shoe, Shoe):
+        raise InputError(f"{shown(shoe)} is not a shoe: Shoe.of_decks(8) makes one")
+    _ = shoe.total_ways
+    for attribute in by:
+        if not shoe.resolution.shows(resolution(attribute.reads)):
+            known = " and ".join(sorted(shoe.resolution.reads))
+            raise ResolutionError(
+                f"{attribute.name} reads each card's {' and '.join(sorted(attribute.reads))}, "
+                f"of which a shoe that counts by {known} knows nothing"
+            )
+
+
+def attributes_named(names: str | Iterable[str | Attribute]) -> tuple[Attribute, ...]:
+    """The attributes of these names, each once; attributes of your own may stand among them."""
+    if isinstance(names, str):
+        names = [name.strip() for name in names.split(",")]
+    found: dict[str, Attribute] = {}
+    for name in names:
+        attribute = name if isinstance(name, Attribute) else ATTRIBUTES.get(name)
+        if attribute is None:
+            raise unknown("attribute", str(name), ATTRIBUTES)
+        found[attribute.name] = attribute
+    return tuple(found.values())
+
+
+def outcomes(
+    shoe: Shoe, by: str | Iterable[str | Attribute], *, rules: Rules = PUNTO_BANCO
+) -> OutcomeTable:
+    """The outcome table of a coup dealt from this shoe, by the attributes named."""
+    return outcome_table(shoe, attributes_named(by), rules)
+
+
+def probability(where: str | Condition, shoe: Shoe, *, rules: Rules = PUNTO_BANCO) -> Fraction:
+    """The exact probability that a coup dealt from this shoe meets the condition."""
+    condition = where if isinstance(where, Condition) else parse(where)
+    return outcome_table(shoe, condition.attributes, rules).probability(condition.text)

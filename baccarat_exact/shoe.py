@@ -1,0 +1,207 @@
+"""The shoe: the cards still to be dealt, as counts, never as an order."""
+
+import csv
+import io
+import os
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from math import prod
+from operator import index
+
+from baccarat_exact.cards import (
+    BY_CARD,
+    BY_POINT,
+    BY_RANK,
+    CARDS,
+    RANKS,
+    SUITS,
+    Resolution,
+    card_index,
+)
+from baccarat_exact.errors import InputError, ResolutionError, shown
+from baccarat_exact.files import read_text
+
+COUNT_LIMIT = 10**9
+"""The most that a shoe may hold of one card."""
+
+
+@dataclass(frozen=True)
+class Shoe:
+    """How many there are of each kind of card.
+
+    Build one with `of_decks`, `of_ranks`, `of_points` or `from_csv`; take cards out with
+    `without`. An infinite shoe stands for draws with replacement from one deck.
+
+    >>> Shoe.of_decks(8).without("9h", "Kd").size
+    414
+    """
+
+    counts: tuple[int, ...]
+    resolution: Resolution = BY_CARD
+    infinite: bool = False
+
+    def __post_init__(self) -> None:
+        kinds = self.resolution.kinds
+        if len(self.counts) != len(kinds):
+            raise InputError(f"{len(self.counts)} counts given where {len(kinds)} are needed")
+        counts = tuple(map(_whole, self.counts))
+        for kind, count in enumerate(counts):
+            most = COUNT_LIMIT * self.resolution.kind_of.count(kind)
+            if not 0 <= count <= most:
+                raise InputError(
+                    f"a count of {shown(count)} for {_kind_name(self.resolution, kind)}: "
+                    f"at least 0 and at most {most:,}"
+                )
+        object.__setattr__(self, "counts", counts)
+
+    @classmethod
+    def of_decks(cls, decks: int | str) -> "Shoe":
+        """A shoe of whole decks; "inf" for infinitely many.
+
+        >>> Shoe.of_decks(8).total_ways
+        4998398275503360
+        """
+        if decks == "inf":
+            return cls((1,) * 52, infinite=True)
+        number = _whole(decks)
+        if not 1 <= number <= COUNT_LIMIT:
+            raise InputError(
+                f"{shown(number)} decks: a whole number from 1 to {COUNT_LIMIT:,}, or inf"
+            )
+        return cls((number,) * 52)
+
+    @classmethod
+    def of_ranks(cls, counts: Iterable[int]) -> "Shoe":
+        """A shoe of which only the 13 ranks are known, A 2 ... 9 T J Q K."""
+        return cls(tuple(counts), BY_RANK)
+
+    @classmethod
+    def of_points(cls, counts: Iterable[int]) -> "Shoe":
+        """A shoe of which only the points are known, 0 to 9."""
+        return cls(tuple(counts), BY_POINT)
+
+    @classmethod
+    def from_csv(cls, path: str | os.PathLike[str]) -> "Shoe":
+        """A shoe from a file with the columns card and count; a card not listed has none."""
+        return cls(_counts_of_csv(read_text(path), str(path)))
+
+    @property
+    def step(self) -> int:
+        """How many cards a card drawn leaves fewer: 1, or 0 of an infinite shoe."""
+        return 0 if self.infinite else 1
+
+    @cached_property
+    def size(self) -> int:
+        """The number of cards; of an infinite shoe, of the deck drawn from with replacement."""
+        return sum(self.counts)
+
+    def sequences(self, cards: int) -> int:
+        """Ways to draw this many cards in order: N(N-1)..., or 52^cards of an infinite shoe."""
+        return prod(self.size - self.step * drawn for drawn in range(cards))
+
+    @property
+    def total_ways(self) -> int:
+        """All ordered six-card sequences: what the ways of all coups sum to."""
+        if self.size < 6:
+            raise InputError(
+                f"a shoe of {self.size} cards is too small to count: a coup may need 6"
+            )
+        return self.sequences(6)
+
+    def counts_at(self, resolution: Resolution) -> tuple[int, ...]:
+        """The counts of the kinds of a coarser resolution, or of this one."""
+        if resolution == self.resolution:
+            return self.counts
+        if not self.resolution.shows(resolution):
+            raise ResolutionError(
+                f"a shoe that counts {' and '.join(sorted(self.resolution.reads))} "
+                f"does not know {' and '.join(sorted(resolution.reads))}"
+            )
+        sums = [0] * len(resolution.kinds)
+        for kind, card in enumerate(self.resolution.kinds):
+            sums[resolution.kind_of[card_index(card.name)]] += self.counts[kind]
+        return tuple(sums)
+
+    def without(self, *removals: str) -> "Shoe":
+        """The shoe with cards taken out, one removal after the other.
+
+        A removal is a card (`9h`), several of it (`3x8h`), every card of a rank there is (`8*`)
+        or every card of a suit (`*h`).
+
+        >>> Shoe.of_decks(1).without("8*", "Ah").size
+        47
+        """
+        if self.infinite:
+            raise InputError("cards cannot be removed from infinitely many decks")
+        if self.resolution != BY_CARD:
+            raise ResolutionError("cards can be removed only from a shoe that counts all 52")
+        counts = list(self.counts)
+        for removal in removals:
+            _remove(counts, removal)
+        return Shoe(tuple(counts))
+
+
+def _remove(counts: list[int], removal: str) -> None:
+    """Take one removal out of the 52 counts."""
+    if re.fullmatch(rf"[{RANKS}]\*|\*[{SUITS}]", removal):
+        for place, card in enumerate(CARDS):
+            if card.rank == removal[0] or card.suit == removal[1]:
+                counts[place] = 0
+        return
+    match = re.fullmatch(r"(?:([0-9]{1,10})x)?(.+)", removal, re.DOTALL)
+    times, name = (match[1] or "1", match[2]) if match else ("1", removal)
+    if "*" in name:
+        raise InputError(
+            f"the removal {shown(removal)} is not understood: 8* takes every eight, "
+            "*h every heart, 3x8h three eights of hearts"
+        )
+    place = card_index(name)
+    if int(times) > counts[place]:
+        left = f"only {counts[place]:,} of {name}" if counts[place] else f"no {name}"
+        raise InputError(f"cannot remove {shown(removal)}: there is {left} in the shoe")
+    counts[place] -= int(times)
+
+
+def _whole(value: object) -> int:
+    """A whole number from an int, or from anything that stands for one (numpy's integers)."""
+    try:
+        if isinstance(value, bool):
+            raise TypeError
+        return index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise InputError(f"{shown(value)} is not a whole number") from None
+
+
+def _kind_name(resolution: Resolution, kind: int) -> str:
+    card = resolution.kinds[kind]
+    return "/".join(str(getattr(card, field)) for field in sorted(resolution.reads))
+
+
+def _counts_of_csv(text: str, source: str) -> tuple[int, ...]:
+    """The 52 counts of a CSV text; errors name the source and the line."""
+    counts: dict[int, int] = {}
+    reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)
+    try:
+        for column in ("card", "count"):
+            if column not in (reader.fieldnames or ()):
+                raise InputError(
+                    f"no column {column!r}: the first line must name the columns card,count"
+                )
+        for row in reader:
+            place = card_index((row["card"] or "").strip())
+            if place in counts:
+                raise InputError(f"the card {CARDS[place]} stands there a second time")
+            counts[place] = _count((row["count"] or "").strip(), CARDS[place].name)
+    except (InputError, csv.Error) as error:
+        raise InputError(f"{source}, line {max(reader.line_num, 1)}: {error}") from None
+    return tuple(counts.get(place, 0) for place in range(52))
+
+
+def _count(text: str, card: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,10}", text) or int(text) > COUNT_LIMIT:
+        raise InputError(
+            f"a count of {shown(text)} for {card}: a whole number from 0 to {COUNT_LIMIT:,}"
+        )
+    return int(text)

@@ -1,0 +1,165 @@
+"""What a wager is: lines that say when it wins, and pay scales that say what it pays."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from baccarat_exact.condition import Condition, parse
+from baccarat_exact.coup import ATTRIBUTES, Attribute
+from baccarat_exact.errors import InputError, shown, unknown
+
+RESERVED = ("loss", "push", "total", "custom")
+"""Names that no line and no scale may have."""
+
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_NUMBER = r"[0-9]{1,30}(?:\.[0-9]{1,30})?"
+_ODDS = re.compile(rf"({_NUMBER})\s*(?:(to|for|/)\s*({_NUMBER}))?")
+
+
+def pays_to_one(text: str | int | Fraction) -> Fraction:
+    """What a line pays, to one: from 22, 19/20, 0.95, "22 to 1", "1 to 2" or "13 for 1".
+
+    "For" includes the stake.
+
+    >>> pays_to_one("13 for 1")
+    Fraction(12, 1)
+    """
+    if isinstance(text, int | Fraction) and not isinstance(text, bool):
+        pays = Fraction(text)
+    else:
+        match = _ODDS.fullmatch(text.strip()) if isinstance(text, str) else None
+        if match is None or (match[3] and not Fraction(match[3])):
+            raise InputError(
+                f"{shown(text)} is not a pay: write 22, 19/20, 0.95, 22 to 1 or 13 for 1"
+            )
+        pays = Fraction(match[1]) / Fraction(match[3] or 1) - (match[2] == "for")
+    if pays < -1:
+        raise InputError(f"a pay of {pays} is below -1, which loses more than the stake")
+    return pays
+
+
+@dataclass(frozen=True)
+class Line:
+    """One way to settle: its name, and the condition on the coup under which it wins."""
+
+    name: str
+    when: str
+
+
+@dataclass(frozen=True)
+class Scale:
+    """A named pay scale: what each line pays, to one, in the order of the lines."""
+
+    name: str
+    pays: tuple[Fraction, ...]
+
+    @classmethod
+    def of(cls, name: str, *pays: str | int | Fraction) -> "Scale":
+        """A scale from pays as people write them."""
+        return cls(name, tuple(map(pays_to_one, pays)))
+
+
+@dataclass(frozen=True)
+class Wager:
+    """A bet on one coup. Lines are tried in order; the first that holds settles; else it loses."""
+
+    id: str
+    title: str
+    source: str
+    lines: tuple[Line, ...]
+    scales: tuple[Scale, ...]
+    attributes: tuple[Attribute, ...] = ()
+    """Attributes of its own that its conditions read, beside those of every coup."""
+
+    def __post_init__(self) -> None:
+        _check_names("wager id", [self.id])
+        _check_names(f"line name of wager {self.id}", [line.name for line in self.lines])
+        _check_names(f"scale name of wager {self.id}", [scale.name for scale in self.scales])
+        for scale in self.scales:
+            if len(scale.pays) != len(self.lines):
+                raise InputError(
+                    f"scale {scale.name} of wager {self.id} has {len(scale.pays)} pays "
+                    f"for {len(self.lines)} lines"
+                )
+
+    @cached_property
+    def conditions(self) -> tuple[Condition, ...]:
+        """The lines' conditions, checked."""
+        known = {**ATTRIBUTES, **{attribute.name: attribute for attribute in self.attributes}}
+        conditions = []
+        for line in self.lines:
+            try:
+                conditions.append(parse(line.when, known))
+            except InputError as error:
+                raise InputError(f"wager {self.id}, line {line.name}: {error}") from None
+        return tuple(conditions)
+
+    @cached_property
+    def reads(self) -> tuple[Attribute, ...]:
+        """Every attribute that the conditions read, each once."""
+        return tuple(
+            dict.fromkeys(a for condition in self.conditions for a in condition.attributes)
+        )
+
+    def scale(self, name: str) -> Scale:
+        """The pay scale of this name."""
+        for scale in self.scales:
+            if scale.name == name:
+                return scale
+        raise unknown(f"scale of {self.id}", name, [scale.name for scale in self.scales])
+
+    def custom_scale(self, pays: str | Iterable[str | int] | Mapping[str, str | int]) -> Scale:
+        """A scale called custom: a value for each line, in order or by line name.
+
+        As text the values stand between commas, with line= before each where they go by name.
+        """
+        if isinstance(pays, str):
+            pays = _pays_of_text(pays)
+        names = [line.name for line in self.lines]
+        if isinstance(pays, Mapping):
+            for name in pays:
+                if name not in names:
+                    raise unknown(f"line of {self.id}", str(name), names)
+            missing = [name for name in names if name not in pays]
+            if missing:
+                raise InputError(f"no pay for the line {missing[0]} of {self.id}: give all of them")
+            pays = [pays[name] for name in names]
+        values = list(pays)
+        if len(values) != len(names):
+            raise InputError(
+                f"{len(values)} pays given for {self.id}, which has {len(names)} lines: "
+                + ", ".join(names)
+            )
+        return Scale.of("custom", *values)
+
+
+def _pays_of_text(text: str) -> list[str | int] | dict[str, str | int]:
+    """Pays between commas, by line name if one of them has an equals sign."""
+    pieces = [piece.strip() for piece in text.split(",")]
+    if not any("=" in piece for piece in pieces):
+        return list(pieces)
+    named: dict[str, str | int] = {}
+    for piece in pieces:
+        name, equals, value = (part.strip() for part in piece.partition("="))
+        if not equals or name in named:
+            raise InputError(
+                f"{shown(piece)} among the pays: give each line once, as line=pay, or none by name"
+            )
+        named[name] = value
+    return named
+
+
+def _check_names(what: str, names: list[str]) -> None:
+    for place, name in enumerate(names):
+        if not isinstance(name, str) or not _NAME.fullmatch(name):
+            raise InputError(
+                f"{shown(name)} is no {what}: small letters and digits, joined by hyphens"
+            )
+        if name in RESERVED:
+            raise InputError(f"{name} cannot be a {what}: it has a meaning of its own")
+        if name in names[:place]:
+            raise InputError(f"{name} stands twice as {what}")
+    if not names:
+        raise InputError(f"there is no {what}")
