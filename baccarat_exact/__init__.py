@@ -1,0 +1,56 @@
+"""Exact odds of baccarat: from any shoe to the exact house edge of any wager.
+
+    import baccarat_exact as bx
+
+    bx.edge("tiger", bx.Shoe.of_decks(8).without("9h", "Kd")).house_edge
+"""
+
+from typing import TYPE_CHECKING, Any
+
+# Named like the package that it comes from, which an import would otherwise put in its place.
+from baccarat_exact.wagers import wagers
+
+if TYPE_CHECKING:
+    from baccarat_exact.analysis.edge import Edge, Edges, edge, edges
+    from baccarat_exact.analysis.many import ExpectedValues, expected_values
+    from baccarat_exact.analysis.odds import Odds, odds
+    from baccarat_exact.coup import Attribute, attributes
+    from baccarat_exact.errors import InputError, ResolutionError
+    from baccarat_exact.outcome import OutcomeTable, outcomes, probability
+    from baccarat_exact.reports.report import report
+    from baccarat_exact.rules import PUNTO_BANCO, Rules
+    from baccarat_exact.shoe import Shoe
+    from baccarat_exact.wagers.wager import Line, Scale, Wager
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "analysis.edge": ("Edge", "Edges", "edge", "edges"),
+    "analysis.many": ("ExpectedValues", "expected_values"),
+    "analysis.odds": ("Odds", "odds"),
+    "coup": ("Attribute", "attributes"),
+    "errors": ("InputError", "ResolutionError"),
+    "outcome": ("OutcomeTable", "outcomes", "probability"),
+    "reports.report": ("report",),
+    "rules": ("PUNTO_BANCO", "Rules"),
+    "shoe": ("Shoe",),
+    "wagers.wager": ("Line", "Scale", "Wager"),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = ["wagers", *_HOME_OF]
+
+
+def __getattr__(name: str) -> Any:
+    """A public name, imported when it is first used, so that importing the package is light."""
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'baccarat_exact' has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(f"baccarat_exact.{_HOME_OF[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_HOME_OF])

@@ -5,11 +5,12 @@ look the same to it are counted together, and when it is known, so that what fou
 counted from four cards. An attribute of the whole coup says how the two hands' values combine.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from baccarat_exact.cards import RANKS, SUITS, Card
+from baccarat_exact.records import Record
 
 Value = bool | int | str
 Hand = tuple[Card, ...]
@@ -161,7 +162,7 @@ def of_each(
         Attribute(
             name=f"{side}_{name}",
             domain=values,
-            about=f"the {side}'s {about}",
+            about=about,
             of_hand=of_hand,
             reads=fields,
             sides=(side,),
@@ -189,37 +190,55 @@ ATTRIBUTES: Mapping[str, Attribute] = {
             "cards", (4, 5, 6), "the number of cards in both hands",
             len, lambda player, banker: player + banker, reads=[],
         ),
-        *of_each("total", TOTALS, "total at the end", total, reads=["point"]),
+        *of_each("total", TOTALS, "the hand's total at the end", total, reads=["point"]),
         *of_each(
-            "initial_total", TOTALS, "total of two cards",
+            "initial_total", TOTALS, "the total of the first two cards",
             total, reads=["point"], stage="initial",
         ),
-        *of_each("cards", (2, 3), "number of cards", len, reads=[]),
+        *of_each("cards", (2, 3), "the number of cards in the hand", len, reads=[]),
         *of_each(
-            "natural", (True, False), "8 or 9 in two cards",
+            "natural", (True, False), "whether the first two cards make 8 or 9",
             natural, reads=["point"], stage="initial",
         ),
-        *of_each("third", (*TOTALS, "none"), "third card's point", third_point, reads=["point"]),
+        *of_each("third", (*TOTALS, "none"), "the third card's point, none if there is none", third_point, reads=["point"]),
         *of_each(
-            "third_rank", (*RANKS, "none"), "third card's rank", third_rank, reads=["rank"]
+            "third_rank", (*RANKS, "none"), "the third card's rank", third_rank, reads=["rank"]
         ),
         *of_each(
-            "third_suit", (*SUITS, "none"), "third card's suit", third_suit, reads=["suit"]
+            "third_suit", (*SUITS, "none"), "the third card's suit", third_suit, reads=["suit"]
         ),
         *of_each(
-            "pair_rank", (*RANKS, "none"), "rank of a pair in the first two cards",
+            "pair_rank", (*RANKS, "none"), "the rank that the first two cards share",
             pair_rank, reads=["rank"], stage="initial",
         ),
         *of_each(
-            "pair", ("none", "mixed", "coloured", "perfect"), "pair in the first two cards",
+            "pair", ("none", "mixed", "coloured", "perfect"), "how alike the first two cards are",
             pair, reads=["rank", "suit"], stage="initial",
         ),
-        *of_each("suited", (True, False), "cards all of one suit", suited, reads=["suit"]),
-        *of_each("suit", (*SUITS, "none"), "suit where all cards share one", suit, reads=["suit"]),
+        *of_each("suited", (True, False), "whether all cards of the hand share a suit", suited, reads=["suit"]),
+        *of_each("suit", (*SUITS, "none"), "the suit that all cards of the hand share", suit, reads=["suit"]),
         *of_each(
-            "colour", ("red", "black", "mixed"), "colour where all cards share one",
+            "colour", ("red", "black", "mixed"), "the colour that all cards of the hand share",
             colour, reads=["colour"],
         ),
     )
 }  # fmt: skip
 """Every attribute by its name, in the order in which they are listed."""
+
+
+@dataclass(frozen=True)
+class Attributes(Record):
+    """A list of attributes."""
+
+    listed: tuple[Attribute, ...]
+
+    def __iter__(self) -> Iterator[Attribute]:
+        return iter(self.listed)
+
+    def __len__(self) -> int:
+        return len(self.listed)
+
+
+def attributes() -> Attributes:
+    """Every attribute of a coup that a condition can read."""
+    return Attributes(tuple(ATTRIBUTES.values()))

@@ -3,22 +3,19 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from baccarat_exact.cards import resolution
 from baccarat_exact.condition import Condition, parse
 from baccarat_exact.coup import ATTRIBUTES, Attribute, Value
 from baccarat_exact.enumeration import table
 from baccarat_exact.errors import InputError, ResolutionError, shown, unknown
+from baccarat_exact.records import Record
 from baccarat_exact.rules import PUNTO_BANCO, Rules
 from baccarat_exact.shoe import Shoe
 
-if TYPE_CHECKING:
-    import pandas
-
 
 @dataclass(frozen=True)
-class OutcomeTable:
+class OutcomeTable(Record):
     """The ways of each outcome of a coup dealt from a shoe; they sum to all ways, or it fails."""
 
     shoe: Shoe
@@ -27,9 +24,7 @@ class OutcomeTable:
     """The attributes' values, with the ways; rows of no way are left out."""
 
     def __post_init__(self) -> None:
-        counted, total = sum(self.rows.values()), self.shoe.total_ways
-        if counted != total:
-            raise ArithmeticError(f"the outcomes sum to {counted} ways where {total} exist")
+        _check_sum(self.rows.values(), self.shoe)
 
     def __iter__(self) -> Iterator[tuple[tuple[Value, ...], int]]:
         return iter(self.rows.items())
@@ -71,36 +66,32 @@ class OutcomeTable:
             )
         return lambda row: attribute.combine(*(row[place] for place in places))
 
-    def to_frame(self) -> "pandas.DataFrame":
-        """The rows as a pandas frame: exact ways and probability, and a rounded column."""
-        from baccarat_exact.reports.frames import outcome_frame
-
-        return outcome_frame(self)
-
-    def __str__(self) -> str:
-        from baccarat_exact.reports.tables import as_text, outcome_tables
-
-        return as_text(outcome_tables(self))
-
-    def _repr_html_(self) -> str:
-        from baccarat_exact.reports.tables import as_html, outcome_tables
-
-        return as_html(outcome_tables(self))
-
 
 def outcome_table(
     shoe: Shoe, by: tuple[Attribute, ...], rules: Rules = PUNTO_BANCO
 ) -> OutcomeTable:
     """The outcome table of a coup dealt from this shoe, by the coarsest route that answers."""
-    check_known(shoe, by)
-    counted = table(by, rules)
-    ways = zip(counted.outcomes, counted.ways(shoe), strict=True)
+    ways = zip(table(by, rules).outcomes, counted_ways(shoe, by, rules), strict=True)
     order = [{value: place for place, value in enumerate(a.domain)} for a in by]
     rows = sorted(
         ((row, count) for row, count in ways if count),
         key=lambda item: [places[value] for places, value in zip(order, item[0], strict=True)],
     )
     return OutcomeTable(shoe, by, dict(rows))
+
+
+def counted_ways(shoe: Shoe, by: tuple[Attribute, ...], rules: Rules) -> list[int]:
+    """The ways of each outcome of the table by these attributes, in its order, summed up."""
+    check_known(shoe, by)
+    ways = table(by, rules).ways(shoe)
+    _check_sum(ways, shoe)
+    return ways
+
+
+def _check_sum(ways: Iterable[int], shoe: Shoe) -> None:
+    counted, total = sum(ways), shoe.total_ways
+    if counted != total:
+        raise ArithmeticError(f"the outcomes sum to {counted} ways where {total} exist")
 
 
 def check_known(shoe: Shoe, by: Iterable[Attribute]) -> None:

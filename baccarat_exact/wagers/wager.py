@@ -10,6 +10,9 @@ from baccarat_exact.condition import Condition, parse
 from baccarat_exact.coup import ATTRIBUTES, Attribute
 from baccarat_exact.errors import InputError, shown, unknown
 
+Pay = str | int | Fraction
+"""What a line pays, as a person gives it."""
+
 RESERVED = ("loss", "push", "total", "custom")
 """Names that no line and no scale may have."""
 
@@ -18,7 +21,7 @@ _NUMBER = r"[0-9]{1,30}(?:\.[0-9]{1,30})?"
 _ODDS = re.compile(rf"({_NUMBER})\s*(?:(to|for|/)\s*({_NUMBER}))?")
 
 
-def pays_to_one(text: str | int | Fraction) -> Fraction:
+def pays_to_one(text: Pay) -> Fraction:
     """What a line pays, to one: from 22, 19/20, 0.95, "22 to 1", "1 to 2" or "13 for 1".
 
     "For" includes the stake.
@@ -56,7 +59,7 @@ class Scale:
     pays: tuple[Fraction, ...]
 
     @classmethod
-    def of(cls, name: str, *pays: str | int | Fraction) -> "Scale":
+    def of(cls, name: str, *pays: Pay) -> "Scale":
         """A scale from pays as people write them."""
         return cls(name, tuple(map(pays_to_one, pays)))
 
@@ -83,6 +86,7 @@ class Wager:
                     f"scale {scale.name} of wager {self.id} has {len(scale.pays)} pays "
                     f"for {len(self.lines)} lines"
                 )
+        _ = self.conditions  # a condition that means nothing is an error now, not at the count
 
     @cached_property
     def conditions(self) -> tuple[Condition, ...]:
@@ -110,7 +114,7 @@ class Wager:
                 return scale
         raise unknown(f"scale of {self.id}", name, [scale.name for scale in self.scales])
 
-    def custom_scale(self, pays: str | Iterable[str | int] | Mapping[str, str | int]) -> Scale:
+    def custom_scale(self, pays: str | Iterable[Pay] | Mapping[str, Pay]) -> Scale:
         """A scale called custom: a value for each line, in order or by line name.
 
         As text the values stand between commas, with line= before each where they go by name.
@@ -135,12 +139,12 @@ class Wager:
         return Scale.of("custom", *values)
 
 
-def _pays_of_text(text: str) -> list[str | int] | dict[str, str | int]:
+def _pays_of_text(text: str) -> list[Pay] | dict[str, Pay]:
     """Pays between commas, by line name if one of them has an equals sign."""
     pieces = [piece.strip() for piece in text.split(",")]
     if not any("=" in piece for piece in pieces):
         return list(pieces)
-    named: dict[str, str | int] = {}
+    named: dict[str, Pay] = {}
     for piece in pieces:
         name, equals, value = (part.strip() for part in piece.partition("="))
         if not equals or name in named:

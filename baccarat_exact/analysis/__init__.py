@@ -1,0 +1,1 @@
+"""What the counts mean for a bettor: integers, Fractions and small records, never text."""

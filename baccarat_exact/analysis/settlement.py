@@ -1,0 +1,84 @@
+"""Which line of a wager settles, and in how many ways."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from baccarat_exact.cards import resolution
+from baccarat_exact.coup import ATTRIBUTES, Attribute
+from baccarat_exact.enumeration import table
+from baccarat_exact.errors import InputError
+from baccarat_exact.outcome import counted_ways
+from baccarat_exact.rules import Rules
+from baccarat_exact.shoe import Shoe
+from baccarat_exact.wagers.wager import Wager
+
+By = tuple[Attribute, ...]
+
+
+def line_ways(wagers: Sequence[Wager], shoe: Shoe, rules: Rules) -> list[list[int]]:
+    """For each wager the ways in which each of its lines settles a coup dealt from the shoe."""
+    counted: dict[By, list[int]] = {}
+    result = []
+    for wager, by in zip(wagers, tables_for(tuple(wagers)), strict=True):
+        if by not in counted:
+            counted[by] = _counted(wager, shoe, by, rules)
+        sums = [0] * (len(wager.lines) + 1)
+        for line, ways in zip(settlement(wager, by, rules), counted[by], strict=True):
+            sums[line] += ways
+        result.append(sums[:-1])
+    return result
+
+
+def _counted(wager: Wager, shoe: Shoe, by: By, rules: Rules) -> list[int]:
+    try:
+        return counted_ways(shoe, by, rules)
+    except InputError as error:
+        raise type(error)(f"wager {wager.id}: {error}") from None
+
+
+@lru_cache(maxsize=1024)
+def settlement(wager: Wager, by: By, rules: Rules) -> list[int]:
+    """For each outcome of the table by these attributes the line that settles it.
+
+    A loss is the number of lines, as if one more line held always.
+    """
+    settled = []
+    for outcome in table(by, rules).outcomes:
+        values = {attribute.name: value for attribute, value in zip(by, outcome, strict=True)}
+        holds = (place for place, when in enumerate(wager.conditions) if when.holds(values))
+        settled.append(next(holds, len(wager.lines)))
+    return settled
+
+
+@lru_cache(maxsize=64)
+def tables_for(wagers: tuple[Wager, ...]) -> tuple[By, ...]:
+    """For each wager the attributes of the table that counts it, so that few tables do.
+
+    Wagers at the points share one table. Finer tables grow with every attribute, so a wager
+    joins another's only if that has all it reads and is no finer and no later than its own.
+    """
+    reads = [frozenset(wager.reads) for wager in wagers]
+    points = frozenset[Attribute]().union(*(read for read in reads if _is_at_points(read)))
+    chosen = []
+    for read in reads:
+        if _is_at_points(read):
+            chosen.append(points)
+            continue
+        larger = [
+            other for other in reads if read <= other and _fineness(other) == _fineness(read)
+        ]
+        chosen.append(max(larger, key=len))
+    order = {name: place for place, name in enumerate(ATTRIBUTES)}
+    return tuple(
+        tuple(sorted(by, key=lambda a: (order.get(a.name, len(order)), a.name))) for by in chosen
+    )
+
+
+def _is_at_points(read: frozenset[Attribute]) -> bool:
+    return all(attribute.reads <= {"point"} for attribute in read)
+
+
+def _fineness(read: frozenset[Attribute]) -> tuple[frozenset[str], bool]:
+    """The resolution and the stage at which attributes are counted."""
+    fields = {"point"}.union(*(attribute.reads for attribute in read))
+    return resolution(fields).reads, all(attribute.stage == "initial" for attribute in read)

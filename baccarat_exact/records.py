@@ -1,0 +1,26 @@
+"""How a record shows itself: the one place where results reach for the reports."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import pandas
+
+
+class Record:
+    """A result that prints as a table, shows itself in a notebook and turns into a frame."""
+
+    def __str__(self) -> str:
+        from baccarat_exact.reports import text
+
+        return text(self)
+
+    def _repr_html_(self) -> str:
+        from baccarat_exact.reports import html
+
+        return html(self)
+
+    def to_frame(self) -> "pandas.DataFrame":
+        """A pandas frame: exact integers and Fractions, and beside them rounded columns."""
+        from baccarat_exact.reports import frame
+
+        return frame(self)

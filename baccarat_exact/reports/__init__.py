@@ -1,0 +1,49 @@
+"""Results as text, HTML, LaTeX, CSV, JSON and frames: the only place where a number is rounded.
+
+`views` names what a record can show, `edges`, `odds` and `listings` say what each kind of record
+shows, and `tables` says how that is written down.
+"""
+
+import json
+from typing import TYPE_CHECKING
+
+from baccarat_exact.records import Record
+from baccarat_exact.reports import edges, listings, odds  # noqa: F401  (they register their views)
+from baccarat_exact.reports.tables import csv_text, data_frame, html_table, latex_table, text_table
+from baccarat_exact.reports.views import data, rows, tables
+
+if TYPE_CHECKING:
+    import pandas
+
+PLACES = 4
+"""Decimal places of percentages and standard deviations, unless others are asked for."""
+
+
+def text(record: Record, places: int = PLACES) -> str:
+    """The record for a terminal."""
+    return "\n".join(text_table(table) for table in tables(record, places))
+
+
+def html(record: Record, places: int = PLACES) -> str:
+    """The record for a notebook."""
+    return "".join(html_table(table) for table in tables(record, places))
+
+
+def latex(record: Record, places: int = PLACES) -> str:
+    """The record as LaTeX tables, for a document that uses booktabs."""
+    return "\n".join(latex_table(table) for table in tables(record, places))
+
+
+def csv(record: Record, places: int = PLACES) -> str:
+    """The record as CSV, exact, with rounded columns beside."""
+    return csv_text(rows(record, places))
+
+
+def json_text(record: Record, places: int = PLACES) -> str:
+    """The record as JSON, exact, with integers and rationals as strings."""
+    return json.dumps(data(record, places), indent=2) + "\n"
+
+
+def frame(record: Record, places: int = PLACES) -> "pandas.DataFrame":
+    """The record as a pandas frame."""
+    return data_frame(rows(record, places))

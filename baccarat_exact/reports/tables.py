@@ -1,0 +1,146 @@
+"""A table for people, in the four ways that it is written: text, HTML, LaTeX and CSV."""
+
+import csv
+import html
+import io
+import textwrap
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import pandas
+
+WIDTH = 80
+"""Columns of a terminal that everything printed fits into."""
+
+_GAP = "  "
+
+Cell = str | int | bool | Fraction | Decimal | None
+"""A value in a row of data; a Decimal is one that was rounded."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """Finished text in rows and columns, with a title above and notes below."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    align: str
+    """One letter a column: l or r."""
+    notes: tuple[str, ...] = ()
+
+
+def text_table(table: Table) -> str:
+    """The table in columns for a terminal, its widest columns wrapped where they must be."""
+    lines = [*textwrap.wrap(table.title, WIDTH), ""] if table.title else []
+    lines += _columns(table)
+    for note in table.notes:
+        lines += textwrap.wrap(note, WIDTH)
+    return "\n".join(lines) + "\n"
+
+
+def _columns(table: Table) -> list[str]:
+    headed = any(table.columns)
+    grid = [table.columns, *table.rows] if headed else list(table.rows)
+    widths = [max(len(row[place]) for row in grid) for place in range(len(table.align))]
+    while (excess := sum(widths) + len(_GAP) * (len(widths) - 1) - WIDTH) > 0:
+        widest = max(widths)
+        second = max([width for width in widths if width < widest], default=1)
+        widths[widths.index(widest)] -= min(excess, widest - second)
+    lines = []
+    for number, row in enumerate(grid):
+        cells = [_wrapped(cell, width) for cell, width in zip(row, widths, strict=True)]
+        for height in range(max(map(len, cells))):
+            pieces = [
+                _aligned(cell[height] if height < len(cell) else "", width, side)
+                for cell, width, side in zip(cells, widths, table.align, strict=True)
+            ]
+            lines.append(_GAP.join(pieces).rstrip())
+        if headed and number == 0:
+            lines.append(_GAP.join("-" * width for width in widths))
+    return lines
+
+
+def _wrapped(cell: str, width: int) -> list[str]:
+    """The lines of a cell; a long number breaks after its separators."""
+    if len(cell) <= width:
+        return [cell]
+    breakable = cell if " " in cell else cell.replace(",", ", ").replace("/", "/ ")
+    lines = textwrap.wrap(breakable, width)
+    return lines if " " in cell else [line.replace(" ", "") for line in lines]
+
+
+def _aligned(text: str, width: int, side: str) -> str:
+    return text.rjust(width) if side == "r" else text.ljust(width)
+
+
+def html_table(table: Table) -> str:
+    """The table as HTML, with every text escaped."""
+    sides = ["right" if side == "r" else "left" for side in table.align]
+
+    def row(cells: Sequence[str], tag: str) -> str:
+        return "".join(
+            f'<{tag} style="text-align: {side}">{html.escape(cell)}</{tag}>'
+            for cell, side in zip(cells, sides, strict=True)
+        )
+
+    head = f"<thead><tr>{row(table.columns, 'th')}</tr></thead>" if any(table.columns) else ""
+    body = "".join(f"<tr>{row(cells, 'td')}</tr>" for cells in table.rows)
+    notes = "".join(f"<p>{html.escape(note)}</p>" for note in table.notes)
+    caption = f"<caption>{html.escape(table.title)}</caption>" if table.title else ""
+    return f"<table>{caption}{head}<tbody>{body}</tbody></table>{notes}"
+
+
+def latex_table(table: Table) -> str:
+    """The table for LaTeX with booktabs, with every text escaped."""
+    import pandas
+
+    frame = pandas.DataFrame(list(table.rows), columns=list(table.columns), dtype=str)
+    style = frame.style.hide(axis="index").format(escape="latex")
+    if any(table.columns):
+        style = style.format_index(escape="latex", axis="columns")
+    else:
+        style = style.hide(axis="columns")
+    tabular: str = style.to_latex(column_format=table.align, hrules=True)
+    return tabular
+
+
+def csv_text(rows: Iterable[Mapping[str, Cell]]) -> str:
+    """Rows of data as CSV: exact numbers as a/b, rounded ones as decimals, nothing as empty."""
+    listed = list(rows)
+    file = io.StringIO(newline="")
+    writer = csv.writer(file, lineterminator="\n")
+    if listed:
+        writer.writerow(listed[0])
+    writer.writerows([cell_text(cell) for cell in row.values()] for row in listed)
+    return file.getvalue()
+
+
+def cell_text(cell: Cell) -> str:
+    """A value of a data row as text."""
+    if isinstance(cell, Decimal):
+        return format(cell, "f")
+    if isinstance(cell, bool):
+        return str(cell).lower()
+    return "" if cell is None else str(cell)
+
+
+def data_frame(rows: Iterable[Mapping[str, Cell]]) -> "pandas.DataFrame":
+    """Rows of data as a pandas frame: exact columns as objects, rounded ones as floats."""
+    import pandas
+
+    listed = list(rows)
+    columns = list(listed[0]) if listed else []
+    frame = {}
+    for column in columns:
+        cells = [row[column] for row in listed]
+        rounded = any(isinstance(cell, Decimal) for cell in cells)
+        frame[column] = pandas.Series(
+            [float(cell) if isinstance(cell, Decimal) else cell for cell in cells],
+            dtype="float64" if rounded else "object",
+        )
+    return pandas.DataFrame(frame)

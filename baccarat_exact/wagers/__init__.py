@@ -1,0 +1,54 @@
+"""The wagers, a module a family; `wager.py` says what a wager is."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from baccarat_exact.errors import InputError, shown, unknown
+from baccarat_exact.records import Record
+from baccarat_exact.wagers import lucky_8, main, pairs, six, tiger
+from baccarat_exact.wagers.wager import Scale, Wager
+
+WAGERS: tuple[Wager, ...] = (
+    *main.WAGERS,
+    *pairs.WAGERS,
+    *six.WAGERS,
+    *tiger.WAGERS,
+    *lucky_8.WAGERS,
+)
+
+
+@dataclass(frozen=True)
+class Wagers(Record):
+    """A list of wagers."""
+
+    listed: tuple[Wager, ...]
+
+    def __iter__(self) -> Iterator[Wager]:
+        return iter(self.listed)
+
+    def __len__(self) -> int:
+        return len(self.listed)
+
+
+def wagers() -> Wagers:
+    """Every wager that comes with the package, in the order of the listings."""
+    return Wagers(WAGERS)
+
+
+def wager_named(name: str) -> Wager:
+    """The wager of this id."""
+    for wager in WAGERS:
+        if wager.id == name:
+            return wager
+    raise unknown("wager", name, [wager.id for wager in WAGERS])
+
+
+def named(spec: str | Wager) -> tuple[Wager, tuple[Scale, ...]]:
+    """The wager that WAGER or WAGER:SCALE names, with that scale or else with all of its own."""
+    if isinstance(spec, Wager):
+        return spec, spec.scales
+    if not isinstance(spec, str):
+        raise InputError(f"{shown(spec)} is not a wager: give an id such as tiger, or a Wager")
+    name, colon, scale = spec.partition(":")
+    wager = wager_named(name)
+    return wager, ((wager.scale(scale),) if colon else wager.scales)
