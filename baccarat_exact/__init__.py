@@ -1,8 +1,8 @@
 """Exact odds of baccarat: from any shoe to the exact house edge of any wager.
 
-    import baccarat_exact as bx
+import baccarat_exact as bx
 
-    bx.edge("tiger", bx.Shoe.of_decks(8).without("9h", "Kd")).house_edge
+bx.edge("tiger", bx.Shoe.of_decks(8).without("9h", "Kd")).house_edge
 """
 
 from typing import TYPE_CHECKING, Any

@@ -47,8 +47,10 @@ def card_index(name: str) -> int:
     if name in _INDEX:
         return _INDEX[name]
     corrected = name.replace("10", "T").upper()[:-1] + name[-1:].lower()
-    hint = f"did you mean {corrected}?" if corrected in _INDEX else (
-        f"a card is a rank of {RANKS} and a suit of {SUITS}, such as Ah or Tc"
+    hint = (
+        f"did you mean {corrected}?"
+        if corrected in _INDEX
+        else (f"a card is a rank of {RANKS} and a suit of {SUITS}, such as Ah or Tc")
     )
     raise InputError(f"no card is called {shown(name)}: {hint}")
 

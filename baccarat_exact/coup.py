@@ -50,6 +50,9 @@ class Attribute:
     combine: Callable[..., Value] = lambda value: value
     """From the values of the hands read, in the order of `sides`, to the attribute's."""
 
+    def __hash__(self) -> int:
+        return hash(self.name)
+
     @property
     def part(self) -> Part:
         """What the attribute reads of each of its hands."""

@@ -30,8 +30,7 @@ def read_text(path: str | os.PathLike[str]) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError(
-            f"{name} is not text in UTF-8: byte {error.start + 1:,} does not fit; "
-            "save it as UTF-8"
+            f"{name} is not text in UTF-8: byte {error.start + 1:,} does not fit; save it as UTF-8"
         ) from None
 
 

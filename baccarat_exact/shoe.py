@@ -27,6 +27,13 @@ COUNT_LIMIT = 10**9
 """The most that a shoe may hold of one card."""
 
 
+def total_ways(size: int, step: int = 1) -> int:
+    """All ordered six-card sequences of so many cards: N(N-1)...(N-5), or N^6 if step is 0."""
+    if size < 6:
+        raise InputError(f"a shoe of {size} cards is too small to count: a coup may need 6")
+    return prod(size - step * drawn for drawn in range(6))
+
+
 @dataclass(frozen=True)
 class Shoe:
     """How many there are of each kind of card.
@@ -97,18 +104,10 @@ class Shoe:
         """The number of cards; of an infinite shoe, of the deck drawn from with replacement."""
         return sum(self.counts)
 
-    def sequences(self, cards: int) -> int:
-        """Ways to draw this many cards in order: N(N-1)..., or 52^cards of an infinite shoe."""
-        return prod(self.size - self.step * drawn for drawn in range(cards))
-
-    @property
+    @cached_property
     def total_ways(self) -> int:
         """All ordered six-card sequences: what the ways of all coups sum to."""
-        if self.size < 6:
-            raise InputError(
-                f"a shoe of {self.size} cards is too small to count: a coup may need 6"
-            )
-        return self.sequences(6)
+        return total_ways(self.size, self.step)
 
     def counts_at(self, resolution: Resolution) -> tuple[int, ...]:
         """The counts of the kinds of a coarser resolution, or of this one."""

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from baccarat_exact.cards import resolution
 from baccarat_exact.coup import ATTRIBUTES, Attribute
-from baccarat_exact.enumeration import table
+from baccarat_exact.enumeration import at_points, table
 from baccarat_exact.errors import InputError
 from baccarat_exact.outcome import counted_ways
 from baccarat_exact.rules import Rules
@@ -58,24 +58,18 @@ def tables_for(wagers: tuple[Wager, ...]) -> tuple[By, ...]:
     joins another's only if that has all it reads and is no finer and no later than its own.
     """
     reads = [frozenset(wager.reads) for wager in wagers]
-    points = frozenset[Attribute]().union(*(read for read in reads if _is_at_points(read)))
+    points = frozenset[Attribute]().union(*(read for read in reads if at_points(read)))
     chosen = []
     for read in reads:
-        if _is_at_points(read):
+        if at_points(read):
             chosen.append(points)
             continue
-        larger = [
-            other for other in reads if read <= other and _fineness(other) == _fineness(read)
-        ]
+        larger = [other for other in reads if read <= other and _fineness(other) == _fineness(read)]
         chosen.append(max(larger, key=len))
     order = {name: place for place, name in enumerate(ATTRIBUTES)}
     return tuple(
         tuple(sorted(by, key=lambda a: (order.get(a.name, len(order)), a.name))) for by in chosen
     )
-
-
-def _is_at_points(read: frozenset[Attribute]) -> bool:
-    return all(attribute.reads <= {"point"} for attribute in read)
 
 
 def _fineness(read: frozenset[Attribute]) -> tuple[frozenset[str], bool]:

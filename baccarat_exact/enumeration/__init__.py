@@ -4,6 +4,7 @@
 finer; both are tables that do not depend on the shoe. `table` picks the coarser that will do.
 """
 
+from collections.abc import Iterable
 from typing import Protocol
 
 from baccarat_exact.coup import Attribute, Value
@@ -22,9 +23,14 @@ class Table(Protocol):
         """The ways of each outcome from this shoe."""
 
 
+def at_points(by: Iterable[Attribute]) -> bool:
+    """Whether the attributes read no more of a card than its point."""
+    return all(attribute.reads <= {"point"} for attribute in by)
+
+
 def table(by: tuple[Attribute, ...], rules: Rules) -> Table:
     """The table by the coarsest route that shows the attributes."""
-    if all(attribute.reads <= {"point"} for attribute in by):
+    if at_points(by):
         from baccarat_exact.enumeration.compositions import compositions
 
         return compositions(by, rules)

@@ -59,25 +59,23 @@ def trie() -> Trie:
     return Trie(parents, factors, np.concatenate(codes[3:]))
 
 
-def composition_ways(counts: NDArray[Any], step: int) -> NDArray[Any]:
-    """The ways of one order of each composition of 4 to 6 cards, and of all that can follow it.
+def composition_ways(counts: NDArray[Any], step: int | Integers) -> NDArray[Any]:
+    """The ways of one order of each composition of 4 to 6 cards, with all that can follow it.
 
-    `counts` holds the ten points' counts, or ten rows with a column for each of many shoes; the
-    result has its type of number.
+    `counts` holds the counts of the ten points, or ten rows with a column for each of many shoes,
+    which may differ in `step`; the result has its type of number.
     """
     nodes = trie()
     size = counts.sum(axis=0)
-    factors = (counts[:, None] - step * np.arange(6).reshape(6, *[1] * (counts.ndim - 1))).reshape(
-        60, *counts.shape[1:]
-    )
+    gone = np.arange(6).reshape(6, *(1 for _ in counts.shape[1:]))
+    factors = (counts[:, None] - gone * step).reshape(60, *counts.shape[1:])
     ways = np.ones((1, *counts.shape[1:]), counts.dtype)
     ends = []
     for parent, factor in zip(nodes.parent, nodes.factor, strict=True):
         ways = ways[parent] * factors[factor]
         ends.append(ways)
-    ends[3] = ends[3] * ((size - 4 * step) * (size - 5 * step))
-    ends[4] = ends[4] * (size - 5 * step)
-    return np.concatenate(ends[3:])
+    followers = (size - 4 * step) * (size - 5 * step), size - 5 * step
+    return np.concatenate([ends[3] * followers[0], ends[4] * followers[1], ends[5]])
 
 
 @dataclass(frozen=True)

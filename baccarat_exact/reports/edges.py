@@ -35,9 +35,7 @@ def _(edge: Edge, places: int) -> list[Table]:
             "" if pays is None else rational(pays),
             grouped(ways),
             percent(Fraction(ways, edge.total_ways), places),
-            percent(
-                edge.expected_value if pays is None else pays * ways / edge.total_ways, places
-            ),
+            percent(edge.expected_value if pays is None else pays * ways / edge.total_ways, places),
         )
         for name, pays, ways in settled
     )

@@ -3,6 +3,7 @@
 import csv
 import html
 import io
+import re
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -47,10 +48,12 @@ def _columns(table: Table) -> list[str]:
     headed = any(table.columns)
     grid = [table.columns, *table.rows] if headed else list(table.rows)
     widths = [max(len(row[place]) for row in grid) for place in range(len(table.align))]
-    while (excess := sum(widths) + len(_GAP) * (len(widths) - 1) - WIDTH) > 0:
-        widest = max(widths)
-        second = max([width for width in widths if width < widest], default=1)
-        widths[widths.index(widest)] -= min(excess, widest - second)
+    least = [max(_longest_piece(row[place]) for row in grid) for place in range(len(widths))]
+    while sum(widths) + len(_GAP) * (len(widths) - 1) > WIDTH:
+        slack, place = max((widths[i] - least[i], i) for i in range(len(widths)))
+        if not slack:
+            break
+        widths[place] -= 1
     lines = []
     for number, row in enumerate(grid):
         cells = [_wrapped(cell, width) for cell, width in zip(row, widths, strict=True)]
@@ -65,13 +68,22 @@ def _columns(table: Table) -> list[str]:
     return lines
 
 
+_BREAK = re.compile(r"(?<=[,/])(?=[0-9])|(?<= )")
+"""Where a cell may be broken: at blanks, and after a number's separators."""
+
+
+def _longest_piece(cell: str) -> int:
+    return max(len(piece.rstrip()) for piece in _BREAK.split(cell))
+
+
 def _wrapped(cell: str, width: int) -> list[str]:
-    """The lines of a cell; a long number breaks after its separators."""
-    if len(cell) <= width:
-        return [cell]
-    breakable = cell if " " in cell else cell.replace(",", ", ").replace("/", "/ ")
-    lines = textwrap.wrap(breakable, width)
-    return lines if " " in cell else [line.replace(" ", "") for line in lines]
+    """The lines of a cell that is too wide for its column."""
+    lines = [""]
+    for piece in _BREAK.split(cell):
+        if len((lines[-1] + piece).rstrip()) > width:
+            lines.append("")
+        lines[-1] += piece
+    return [line.rstrip() for line in lines]
 
 
 def _aligned(text: str, width: int, side: str) -> str:
@@ -106,7 +118,7 @@ def latex_table(table: Table) -> str:
     else:
         style = style.hide(axis="columns")
     tabular: str = style.to_latex(column_format=table.align, hrules=True)
-    return tabular
+    return tabular.replace("\\toprule\n\\midrule\n", "\\toprule\n")
 
 
 def csv_text(rows: Iterable[Mapping[str, Cell]]) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import lcm
 
 from baccarat_exact.condition import Condition, parse
 from baccarat_exact.coup import ATTRIBUTES, Attribute
@@ -63,6 +64,15 @@ class Scale:
         """A scale from pays as people write them."""
         return cls(name, tuple(map(pays_to_one, pays)))
 
+    @cached_property
+    def returns(self) -> tuple[int, tuple[int, ...]]:
+        """A whole number of units to stake so that every line returns whole units, and these.
+
+        A line that wins returns the stake and what it pays.
+        """
+        stake = lcm(*(pays.denominator for pays in self.pays))
+        return stake, tuple(int((pays + 1) * stake) for pays in self.pays)
+
 
 @dataclass(frozen=True)
 class Wager:
@@ -87,6 +97,9 @@ class Wager:
                     f"for {len(self.lines)} lines"
                 )
         _ = self.conditions  # a condition that means nothing is an error now, not at the count
+
+    def __hash__(self) -> int:
+        return hash(self.id)
 
     @cached_property
     def conditions(self) -> tuple[Condition, ...]:
