@@ -203,7 +203,9 @@ ATTRIBUTES: Mapping[str, Attribute] = {
             "natural", (True, False), "whether the first two cards make 8 or 9",
             natural, reads=["point"], stage="initial",
         ),
-        *of_each("third", (*TOTALS, "none"), "the third card's point, none if there is none", third_point, reads=["point"]),
+        *of_each(
+            "third", (*TOTALS, "none"), "the third card's point", third_point, reads=["point"]
+        ),
         *of_each(
             "third_rank", (*RANKS, "none"), "the third card's rank", third_rank, reads=["rank"]
         ),
@@ -218,8 +220,14 @@ ATTRIBUTES: Mapping[str, Attribute] = {
             "pair", ("none", "mixed", "coloured", "perfect"), "how alike the first two cards are",
             pair, reads=["rank", "suit"], stage="initial",
         ),
-        *of_each("suited", (True, False), "whether all cards of the hand share a suit", suited, reads=["suit"]),
-        *of_each("suit", (*SUITS, "none"), "the suit that all cards of the hand share", suit, reads=["suit"]),
+        *of_each(
+            "suited", (True, False), "whether all cards of the hand share a suit",
+            suited, reads=["suit"],
+        ),
+        *of_each(
+            "suit", (*SUITS, "none"), "the suit that all cards of the hand share",
+            suit, reads=["suit"],
+        ),
         *of_each(
             "colour", ("red", "black", "mixed"), "the colour that all cards of the hand share",
             colour, reads=["colour"],
