@@ -12,7 +12,8 @@ from baccarat_exact.wagers import wagers
 
 if TYPE_CHECKING:
     from baccarat_exact.analysis.edge import Edge, Edges, edge, edges
-    from baccarat_exact.analysis.many import ExpectedValues, expected_values
+    from baccarat_exact.analysis.expected import ExpectedValues
+    from baccarat_exact.analysis.many import expected_values
     from baccarat_exact.analysis.odds import Odds, odds
     from baccarat_exact.coup import Attribute, attributes
     from baccarat_exact.errors import InputError, ResolutionError
@@ -26,7 +27,8 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "analysis.edge": ("Edge", "Edges", "edge", "edges"),
-    "analysis.many": ("ExpectedValues", "expected_values"),
+    "analysis.expected": ("ExpectedValues",),
+    "analysis.many": ("expected_values",),
     "analysis.odds": ("Odds", "odds"),
     "coup": ("Attribute", "attributes"),
     "errors": ("InputError", "ResolutionError"),

@@ -171,9 +171,7 @@ class _Reader:
                 return _term((negative,), lambda values: negative, is_literal=True)
             case ast.Tuple() | ast.Set():
                 self.fail(node, "a tuple or set may stand only to the right of in")
-            case _:
-                text = self.text(node)
-                self.fail(node, f"{text} is not allowed in a condition: {_ALLOWED}")
+        self.fail(node, f"{self.text(node)} is not allowed in a condition: {_ALLOWED}")
 
     def text(self, node: ast.expr) -> str:
         """The node as it reads in a message."""

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from baccarat_exact.analysis.expected import ExpectedValues
 from baccarat_exact.analysis.settlement import line_ways, settlement, tables_for
 from baccarat_exact.cards import BY_CARD, BY_POINT, BY_RANK
 from baccarat_exact.enumeration import at_points
@@ -21,44 +20,13 @@ from baccarat_exact.enumeration.compositions import (
     trie,
 )
 from baccarat_exact.errors import InputError
-from baccarat_exact.records import Record
 from baccarat_exact.rules import PUNTO_BANCO, Rules
 from baccarat_exact.shoe import COUNT_LIMIT, Shoe, total_ways
 from baccarat_exact.wagers import named
-from baccarat_exact.wagers.wager import Scale, Wager
+from baccarat_exact.wagers.wager import Wager
 
 BLOCK = 128
 """Shoes counted together at the points; the products of a block fit the processor's cache."""
-
-
-@dataclass(frozen=True)
-class ExpectedValues(Record):
-    """The expected value of each wager per unit staked, on one coup dealt from each shoe."""
-
-    wagers: tuple[tuple[Wager, Scale], ...]
-    numerators: tuple[list[int], ...]
-    """For each wager a whole number for each shoe, to be divided by `denominators`."""
-    denominators: tuple[list[int], ...]
-
-    def __len__(self) -> int:
-        return len(self.numerators[0])
-
-    def fractions(self) -> list[list[Fraction]]:
-        """The exact values: a row for each shoe, in it a value for each wager."""
-        columns = [
-            [Fraction(n, d) for n, d in zip(numerators, denominators, strict=True)]
-            for numerators, denominators in zip(self.numerators, self.denominators, strict=True)
-        ]
-        return [list(row) for row in zip(*columns, strict=True)]
-
-    def floats(self) -> NDArray[np.float64]:
-        """The values correctly rounded to floats: shoes by wagers."""
-        columns = [
-            # Python rounds the quotient of two whole numbers correctly, whatever their size.
-            [n / d for n, d in zip(numerators, denominators, strict=True)]
-            for numerators, denominators in zip(self.numerators, self.denominators, strict=True)
-        ]
-        return np.array(columns, dtype=np.float64).T
 
 
 def expected_values(
@@ -151,7 +119,7 @@ def _line_matrix(wagers: tuple[Wager, ...], rules: Rules, kind: type) -> NDArray
     entries = np.diff([*counted.start, len(counted.node)])
     outcome = np.repeat(np.arange(len(counted.outcomes)), entries)
 
-    def row(chosen: NDArray[np.bool_]) -> NDArray[np.float64]:
+    def row(chosen: NDArray[np.bool_]) -> NDArray[Any]:
         weights = np.where(chosen[outcome], counted.multiplicity, 0)
         return np.bincount(counted.node, weights, minlength=len(trie().codes))
 

@@ -196,15 +196,14 @@ class HandTable:
         A larger shoe is counted modulo several smaller numbers, which together tell the answer.
         """
         if shoe.size <= INT_CARDS:
-            return self._residues(shoe, None).tolist()
+            return list(map(int, self._residues(shoe, None)))
         answer = np.zeros(len(self.outcomes), dtype=object)
         product = 1
         for modulus in _moduli(shoe.total_ways):
             residues = self._residues(shoe, modulus).astype(object)
             answer += (residues - answer) * pow(product, -1, modulus) % modulus * product
             product *= modulus
-        ways: list[int] = answer.tolist()
-        return ways
+        return list(answer)
 
     def _residues(self, shoe: Shoe, modulus: int | None) -> NDArray[np.uint64]:
         """The ways modulo 2^64, or modulo a number below 2^23.
@@ -246,8 +245,8 @@ def hand_table(by: tuple[Attribute, ...], rules: Rules) -> HandTable:
 
     player_classes = classify(hands, kinds, parts_read(by, "player"))
     banker_classes = classify(hands, kinds, parts_read(by, "banker"))
-    player = _groups(hands, player_classes, player_key, together.any(axis=1), sets)
-    banker = _groups(hands, banker_classes, banker_key, together.any(axis=0), sets)
+    player = _groups(hands, player_classes, player_key, np.any(together, axis=1), sets)
+    banker = _groups(hands, banker_classes, banker_key, np.any(together, axis=0), sets)
 
     p, b = np.nonzero(together[player.key_of][:, banker.key_of])
     outcomes, outcome = join_classes(

@@ -23,7 +23,8 @@ class Multisets(NamedTuple):
         """The places of the multisets that the cards at these positions of each hand make."""
         no_card = np.full(len(hands), len(self.place) - 1)
         cards = [hands[:, position] for position in positions]
-        return self.place[tuple(cards + [no_card] * (3 - len(positions)))]
+        places: Integers = self.place[tuple(cards + [no_card] * (3 - len(positions)))]
+        return places
 
     def ways(self, counts: NDArray[Any], step: int) -> NDArray[Any]:
         """For each multiset the ways to draw its cards in one order, from these counts."""
@@ -43,7 +44,8 @@ class Multisets(NamedTuple):
         size = (self.triples < no_card).sum(axis=1)
         alike = ((y == x) & (y < no_card)).astype(np.int64) + ((z == y) & (z < no_card))
         repetitions = np.array([1, 2, 6])[alike]
-        return np.where(size == 0, 1, step) * (-1) ** size * repetitions
+        coefficients: Integers = np.where(size == 0, 1, step) * (-1) ** size * repetitions
+        return coefficients
 
 
 @lru_cache(maxsize=6)

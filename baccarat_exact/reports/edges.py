@@ -117,6 +117,11 @@ def result_data(edge: Edge, places: int) -> dict[str, Any]:
 
 
 @data.register
+def _(edge: Edge, places: int) -> dict[str, Any]:
+    return {"shoe": shoe_data(edge.shoe), "results": [result_data(edge, places)]}
+
+
+@data.register
 def _(edges: Edges, places: int) -> dict[str, Any]:
     return {
         "shoe": shoe_data(edges.shoe),
@@ -167,4 +172,14 @@ def _(edges: Edges, places: int) -> list[Row]:
             "standard_deviation": Decimal(root(edge.variance, places)),
         }
         for edge in edges
+    ]
+
+
+def line_rows(edges: Edges, places: int) -> list[Row]:
+    """A row for each line and loss of each wager, and beside it what holds for the wager."""
+    whole = ("house_edge", "house_edge_percent", "hit_frequency", "variance", "standard_deviation")
+    return [
+        {**line, **{column: result[column] for column in whole}}
+        for edge, result in zip(edges, rows(edges, places), strict=True)
+        for line in rows(edge, places)
     ]

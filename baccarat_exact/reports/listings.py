@@ -43,6 +43,11 @@ def _(wagers: Wagers, places: int) -> list[Table]:
 
 
 @data.register
+def _(wager: Wager, places: int) -> dict[str, Any]:
+    return data(Wagers((wager,)), places)
+
+
+@data.register
 def _(wagers: Wagers, places: int) -> dict[str, Any]:
     return {
         "wagers": [

@@ -108,17 +108,38 @@ def html_table(table: Table) -> str:
 
 
 def latex_table(table: Table) -> str:
-    """The table for LaTeX with booktabs, with every text escaped."""
+    """The table for a LaTeX document that uses booktabs, with every text escaped."""
     import pandas
 
     frame = pandas.DataFrame(list(table.rows), columns=list(table.columns), dtype=str)
-    style = frame.style.hide(axis="index").format(escape="latex")
+    style = frame.style.hide(axis="index").format(latex_text)
     if any(table.columns):
-        style = style.format_index(escape="latex", axis="columns")
+        style = style.format_index(latex_text, axis="columns")
     else:
         style = style.hide(axis="columns")
-    tabular: str = style.to_latex(column_format=table.align, hrules=True)
-    return tabular.replace("\\toprule\n\\midrule\n", "\\toprule\n")
+    tabular = style.to_latex(column_format=table.align, hrules=True)
+    tabular = tabular.replace("\\toprule\n\\midrule\n", "\\toprule\n")
+    title = (
+        f"\\noindent\\textbf{{{latex_text(table.title)}}}\\par\\smallskip\n" if table.title else ""
+    )
+    notes = "".join(f"\\par\\smallskip\\noindent {latex_text(note)}\n" for note in table.notes)
+    return f"{heading if table.title else ''}\\noindent\n{tabular}{notes}\\par\\bigskip\n"
+
+
+_LATEX = {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    '"': r"\textquotedbl{}",
+    **{character: f"\\{character}" for character in "&%$#_{}"},
+}
+
+
+def latex_text(text: object) -> str:
+    """Text that LaTeX sets as it stands."""
+    return "".join(_LATEX.get(character, character) for character in str(text))
 
 
 def csv_text(rows: Iterable[Mapping[str, Cell]]) -> str:

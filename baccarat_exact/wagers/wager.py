@@ -10,6 +10,7 @@ from math import lcm
 from baccarat_exact.condition import Condition, parse
 from baccarat_exact.coup import ATTRIBUTES, Attribute
 from baccarat_exact.errors import InputError, shown, unknown
+from baccarat_exact.records import Record
 
 Pay = str | int | Fraction
 """What a line pays, as a person gives it."""
@@ -75,7 +76,7 @@ class Scale:
 
 
 @dataclass(frozen=True)
-class Wager:
+class Wager(Record):
     """A bet on one coup. Lines are tried in order; the first that holds settles; else it loses."""
 
     id: str

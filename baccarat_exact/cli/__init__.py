@@ -1,0 +1,68 @@
+"""The command line. Each command is a thin module, loaded when it is called."""
+
+import os
+import sys
+from importlib import import_module
+
+import click
+
+from baccarat_exact import __version__
+from baccarat_exact.errors import InputError, unknown
+
+COMMANDS = {
+    "edge": "House edge of wagers, with the exact ways of every line.",
+    "odds": "Exact odds of a coup, by any attributes, under any condition.",
+    "wagers": "The wagers: lines, conditions, pay scales and sources.",
+    "attributes": "What a condition can ask about a coup.",
+    "report": "The tables of every wager, as files in a folder.",
+}
+"""Each command with its line in the help; its module is called like it."""
+
+
+class Commands(click.Group):
+    """Commands that are imported only when they run."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            raise unknown("command", cmd_name, COMMANDS)
+        command = import_module(f"baccarat_exact.cli.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands, from the lines above, so that help imports none of them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="baccarat-exact")
+def commands() -> None:
+    """Exact odds of baccarat: the house edge of any wager, on any shoe.
+
+    Data goes to stdout, progress and errors to stderr. Exit status: 0 fine, 1 the answer is no,
+    2 bad usage or input.
+    """
+
+
+def main(args: list[str] | None = None) -> None:
+    """Run the command line and exit; whatever a person did wrong ends in one line."""
+    arguments = sys.argv[1:] if args is None else args
+    try:
+        code = commands.main(arguments or ["--help"], "baccarat-exact", standalone_mode=False)
+        sys.stdout.flush()
+    except (InputError, click.ClickException) as error:
+        message = error.format_message() if isinstance(error, click.ClickException) else str(error)
+        click.echo(f"Error: {' '.join(message.split())}", err=True)
+        code = 2
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("Stopped.", err=True)
+        code = 130
+    except BrokenPipeError:
+        # The reader, such as head, has seen enough; nothing is left to flush at the exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 141
+    sys.exit(code if isinstance(code, int) else 0)

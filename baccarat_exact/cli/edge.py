@@ -1,0 +1,53 @@
+"""`baccarat-exact edge`."""
+
+import click
+
+from baccarat_exact.cli.options import echo_record, output_options, shoe_of, shoe_options
+
+
+@click.command(name="edge")
+@click.argument("wagers", nargs=-1, metavar="[WAGER[:SCALE]]...")
+@click.option("--scale", metavar="NAME", help="This pay scale, which every wager named must have.")
+@click.option(
+    "--pays",
+    metavar="P,P|LINE=P,...",
+    help="Your own pays for one wager: a value a line in order, or by line name.",
+)
+@shoe_options
+@output_options
+def command(
+    wagers: tuple[str, ...],
+    scale: str | None,
+    pays: str | None,
+    decks: str | None,
+    shoe_file: str | None,
+    remove: tuple[str, ...],
+    output_format: str,
+    places: int,
+) -> None:
+    r"""The house edge of wagers on one coup, with the exact ways of every line.
+
+    Without a WAGER, all of them; without a scale, one result for each of its scales. Pays are to
+    one and are written 22, 19/20, 0.95, "22 to 1" or "13 for 1".
+
+    \b
+    baccarat-exact edge tiger
+    baccarat-exact edge perfect-pairs:two --decks 6
+    baccarat-exact edge banker --remove "8* 3x9h" --format json
+    baccarat-exact edge tiger --pays two-card=12,three-card=20
+    """
+    from baccarat_exact.analysis.edge import edges
+
+    shoe = shoe_of(decks, shoe_file, remove)
+    found = edges(shoe, wagers or None, scale=scale, pays=pays)
+    if output_format == "csv":
+        from baccarat_exact.reports.edges import line_rows
+        from baccarat_exact.reports.tables import csv_text
+
+        click.echo(csv_text(line_rows(found, places)), nl=False)
+    elif wagers and output_format in ("table", "latex"):
+        for place, edge in enumerate(found):
+            click.echo("\n" if place else "", nl=False)
+            echo_record(edge, output_format, places)
+    else:
+        echo_record(found, output_format, places)

@@ -1,0 +1,36 @@
+"""`baccarat-exact odds`."""
+
+import click
+
+from baccarat_exact.cli.options import echo_record, output_options, shoe_of, shoe_options
+
+
+@click.command(name="odds")
+@click.option(
+    "--by",
+    required=True,
+    metavar="ATTRIBUTE,...",
+    help="What tells the outcomes apart; `baccarat-exact attributes` lists them.",
+)
+@click.option("--where", metavar="CONDITION", help="Count only the coups that meet this.")
+@shoe_options
+@output_options
+def command(
+    by: str,
+    where: str | None,
+    decks: str | None,
+    shoe_file: str | None,
+    remove: tuple[str, ...],
+    output_format: str,
+    places: int,
+) -> None:
+    r"""The exact odds of a coup, by any attributes, under any condition.
+
+    \b
+    baccarat-exact odds --by player_total,banker_total
+    baccarat-exact odds --by winner --where "player_initial_total == 6"
+    """
+    from baccarat_exact.analysis.odds import odds
+
+    shoe = shoe_of(decks, shoe_file, remove)
+    echo_record(odds(by, shoe, where=where), output_format, places)
