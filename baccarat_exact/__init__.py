@@ -7,9 +7,6 @@ bx.edge("tiger", bx.Shoe.of_decks(8).without("9h", "Kd")).house_edge
 
 from typing import TYPE_CHECKING, Any
 
-# Named like the package that it comes from, which an import would otherwise put in its place.
-from baccarat_exact.wagers import wagers
-
 if TYPE_CHECKING:
     from baccarat_exact.analysis.edge import Edge, Edges, edge, edges
     from baccarat_exact.analysis.expected import ExpectedValues
@@ -21,6 +18,7 @@ if TYPE_CHECKING:
     from baccarat_exact.reports.report import report
     from baccarat_exact.rules import PUNTO_BANCO, Rules
     from baccarat_exact.shoe import Shoe
+    from baccarat_exact.wagers import wagers
     from baccarat_exact.wagers.wager import Line, Scale, Wager
 
 __version__ = "0.1.0"
@@ -45,14 +43,16 @@ __all__ = ["wagers", *_HOME_OF]
 
 def __getattr__(name: str) -> Any:
     """A public name, imported when it is first used, so that importing the package is light."""
-    if name not in _HOME_OF:
-        raise AttributeError(f"module 'baccarat_exact' has no attribute {name!r}")
     from importlib import import_module
 
+    if name == "wagers":
+        return import_module("baccarat_exact.wagers")
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'baccarat_exact' has no attribute {name!r}")
     value = getattr(import_module(f"baccarat_exact.{_HOME_OF[name]}"), name)
     globals()[name] = value
     return value
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_HOME_OF])
+    return sorted([*globals(), *__all__])

@@ -1,6 +1,5 @@
 """What a person did wrong, in one line that says what would be accepted."""
 
-import difflib
 from collections.abc import Iterable
 
 
@@ -20,6 +19,8 @@ def shown(value: object, limit: int = 60) -> str:
 
 def unknown(what: str, name: str, known: Iterable[str]) -> InputError:
     """The error for a name that does not exist, with the nearest ones or the whole list."""
+    import difflib
+
     choices = list(known)
     near = difflib.get_close_matches(name[:80], choices, n=3, cutoff=0.5)
     if near:

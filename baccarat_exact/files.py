@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -40,6 +39,8 @@ def write_files(folder: str | os.PathLike[str], files: Mapping[str, str]) -> lis
     All texts are written under temporary names first and renamed when the last is on the disk,
     so a full disk or a crash leaves what was there before.
     """
+    import tempfile
+
     target = Path(folder)
     waiting: list[tuple[str, Path]] = []
     try:

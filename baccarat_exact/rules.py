@@ -1,7 +1,6 @@
 """The drawing rules: who takes a third card, and when."""
 
 import os
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -79,6 +78,8 @@ PUNTO_BANCO = _rules_of_chart("Punto banco", _PLAYER, _BANKER)
 
 
 def _rules_of_toml(text: str) -> Rules:
+    import tomllib
+
     data = tomllib.loads(text)
     for key in data:
         if key not in ("title", "player_draws", "banker_draws"):

@@ -1,7 +1,5 @@
 """The shoe: the cards still to be dealt, as counts, never as an order."""
 
-import csv
-import io
 import os
 import re
 from collections.abc import Iterable
@@ -180,6 +178,9 @@ def _kind_name(resolution: Resolution, kind: int) -> str:
 
 def _counts_of_csv(text: str, source: str) -> tuple[int, ...]:
     """The 52 counts of a CSV text; errors name the source and the line."""
+    import csv
+    import io
+
     counts: dict[int, int] = {}
     reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)
     try:

@@ -7,17 +7,17 @@ outcome. Every intermediate number counts some of the shoe's sequences or a part
 exceeds N(N-1)...(N-5): that bound chooses the arithmetic.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from baccarat_exact.cards import BY_POINT
 from baccarat_exact.coup import Attribute, Value
 from baccarat_exact.enumeration.dealt import (
-    Integers,
     classify,
     coup_pairs,
     dealt_hands,
@@ -26,6 +26,11 @@ from baccarat_exact.enumeration.dealt import (
 )
 from baccarat_exact.rules import Rules
 from baccarat_exact.shoe import Shoe
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from baccarat_exact.enumeration.dealt import Integers
 
 FLOAT_CARDS = 458
 """The largest shoe whose sequences stay below 2^53, where float64 counts exactly."""

@@ -1,16 +1,20 @@
 """Hands as arrays: every hand that can be dealt at a resolution, and which two make a coup."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from baccarat_exact.cards import Resolution, card_index, resolution
 from baccarat_exact.coup import Attribute, Part, Side, Value
 from baccarat_exact.rules import Rules
 
-Integers = NDArray[np.int64]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Integers = NDArray[np.int64]
 
 NO_CARD = -1
 

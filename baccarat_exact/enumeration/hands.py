@@ -17,15 +17,16 @@ in B that spell K. So the hands of either side are summed by what is read of the
 joint table is one product of two sparse matrices. An infinite shoe keeps the empty K alone.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from math import gcd
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from baccarat_exact.cards import Resolution, resolution
@@ -35,7 +36,6 @@ from baccarat_exact.enumeration.dealt import (
     NO_CARD,
     Classes,
     Hands,
-    Integers,
     classify,
     coup_pairs,
     dealt_hands,
@@ -45,6 +45,11 @@ from baccarat_exact.enumeration.dealt import (
 from baccarat_exact.enumeration.multisets import Multisets, multisets
 from baccarat_exact.rules import Rules
 from baccarat_exact.shoe import Shoe
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from baccarat_exact.enumeration.dealt import Integers
 
 
 class Groups(NamedTuple):

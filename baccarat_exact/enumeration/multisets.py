@@ -1,14 +1,18 @@
 """The multisets of at most three kinds of card: what one hand holds, or two hands share."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from baccarat_exact.enumeration.dealt import Integers
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from baccarat_exact.enumeration.dealt import Integers
 
 
 class Multisets(NamedTuple):

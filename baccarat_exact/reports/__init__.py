@@ -4,7 +4,6 @@
 of record shows, and `tables` says how that is written down.
 """
 
-import json
 from typing import TYPE_CHECKING
 
 from baccarat_exact.records import Record
@@ -41,6 +40,8 @@ def csv(record: Record, places: int = PLACES) -> str:
 
 def json_text(record: Record, places: int = PLACES) -> str:
     """The record as JSON, exact, with integers and rationals as strings."""
+    import json
+
     return json.dumps(data(record, places), indent=2) + "\n"
 
 

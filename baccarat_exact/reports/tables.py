@@ -1,7 +1,6 @@
 """A table for people, in the four ways that it is written: text, HTML, LaTeX and CSV."""
 
 import csv
-import html
 import io
 import re
 import textwrap
@@ -92,18 +91,20 @@ def _aligned(text: str, width: int, side: str) -> str:
 
 def html_table(table: Table) -> str:
     """The table as HTML, with every text escaped."""
+    from html import escape
+
     sides = ["right" if side == "r" else "left" for side in table.align]
 
     def row(cells: Sequence[str], tag: str) -> str:
         return "".join(
-            f'<{tag} style="text-align: {side}">{html.escape(cell)}</{tag}>'
+            f'<{tag} style="text-align: {side}">{escape(cell)}</{tag}>'
             for cell, side in zip(cells, sides, strict=True)
         )
 
     head = f"<thead><tr>{row(table.columns, 'th')}</tr></thead>" if any(table.columns) else ""
     body = "".join(f"<tr>{row(cells, 'td')}</tr>" for cells in table.rows)
-    notes = "".join(f"<p>{html.escape(note)}</p>" for note in table.notes)
-    caption = f"<caption>{html.escape(table.title)}</caption>" if table.title else ""
+    notes = "".join(f"<p>{escape(note)}</p>" for note in table.notes)
+    caption = f"<caption>{escape(table.title)}</caption>" if table.title else ""
     return f"<table>{caption}{head}<tbody>{body}</tbody></table>{notes}"
 
 
@@ -119,9 +120,7 @@ def latex_table(table: Table) -> str:
         style = style.hide(axis="columns")
     tabular = style.to_latex(column_format=table.align, hrules=True)
     tabular = tabular.replace("\\toprule\n\\midrule\n", "\\toprule\n")
-    title = (
-        f"\\noindent\\textbf{{{latex_text(table.title)}}}\\par\\smallskip\n" if table.title else ""
-    )
+    heading = f"\\noindent\\textbf{{{latex_text(table.title)}}}\\par\\smallskip\n"
     notes = "".join(f"\\par\\smallskip\\noindent {latex_text(note)}\n" for note in table.notes)
     return f"{heading if table.title else ''}\\noindent\n{tabular}{notes}\\par\\bigskip\n"
 

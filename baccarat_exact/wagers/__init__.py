@@ -1,7 +1,9 @@
 """The wagers, a module a family; `wager.py` says what a wager is."""
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from types import ModuleType
 
 from baccarat_exact.errors import InputError, shown, unknown
 from baccarat_exact.records import Record
@@ -52,3 +54,13 @@ def named(spec: str | Wager) -> tuple[Wager, tuple[Scale, ...]]:
     name, colon, scale = spec.partition(":")
     wager = wager_named(name)
     return wager, ((wager.scale(scale),) if colon else wager.scales)
+
+
+class _CallableModule(ModuleType):
+    """The package, which is also the function `wagers` of the package above."""
+
+    def __call__(self) -> Wagers:
+        return wagers()
+
+
+sys.modules[__name__].__class__ = _CallableModule
