@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from baccarat_exact.errors import InputError, shown
 
@@ -59,8 +60,7 @@ _IMPLIED = {"rank": "point", "suit": "colour"}
 """A rank has one point count, a suit one colour."""
 
 
-@dataclass(frozen=True)
-class Resolution:
+class Resolution(NamedTuple):
     """The 52 cards sorted into kinds by what is read of them.
 
     A kind is shown by its first card: whatever reads only the fields in `reads` may be asked

@@ -11,9 +11,8 @@ import ast
 import operator
 import warnings
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from baccarat_exact.coup import ATTRIBUTES, Attribute, Value
 from baccarat_exact.errors import InputError, shown, unknown
@@ -25,8 +24,7 @@ Values = Mapping[str, Value]
 """The attributes' values in one coup, by name."""
 
 
-@dataclass(frozen=True)
-class Condition:
+class Condition(NamedTuple):
     """A checked condition: its text, the attributes that it reads, and when it holds."""
 
     text: str
@@ -92,8 +90,7 @@ def _depth(tree: ast.expr) -> int:
     return depth
 
 
-@dataclass(frozen=True)
-class _Term:
+class _Term(NamedTuple):
     """A part of a condition: all that it can be worth, and what it is worth in a coup."""
 
     values: frozenset[tuple[type, Value]]
@@ -133,13 +130,13 @@ _ALLOWED = (
 )
 
 
-@dataclass
 class _Reader:
     """Turns the nodes of a parsed condition into terms and notes which attributes are read."""
 
-    known: Mapping[str, Attribute]
-    indent: int
-    read: dict[str, Attribute] = field(default_factory=dict)
+    def __init__(self, known: Mapping[str, Attribute], indent: int) -> None:
+        self.known = known
+        self.indent = indent
+        self.read: dict[str, Attribute] = {}
 
     def fail(self, node: ast.expr, message: str) -> NoReturn:
         _fail(self.indent + node.col_offset, message)

@@ -241,6 +241,8 @@ ATTRIBUTES: Mapping[str, Attribute] = {
 class Attributes(Record):
     """A list of attributes."""
 
+    views = "listings"
+
     listed: tuple[Attribute, ...]
 
     def __iter__(self) -> Iterator[Attribute]:

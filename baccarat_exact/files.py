@@ -3,9 +3,12 @@
 import contextlib
 import os
 from collections.abc import Mapping
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from baccarat_exact.errors import InputError, shown
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 SIZE_LIMIT = 1_000_000
 """The largest file we read, in bytes."""
@@ -33,13 +36,14 @@ def read_text(path: str | os.PathLike[str]) -> str:
         ) from None
 
 
-def write_files(folder: str | os.PathLike[str], files: Mapping[str, str]) -> list[Path]:
+def write_files(folder: str | os.PathLike[str], files: Mapping[str, str]) -> "list[Path]":
     """The paths written: every text under its name in the folder, or none of them.
 
     All texts are written under temporary names first and renamed when the last is on the disk,
     so a full disk or a crash leaves what was there before.
     """
     import tempfile
+    from pathlib import Path
 
     target = Path(folder)
     waiting: list[tuple[str, Path]] = []

@@ -18,6 +18,8 @@ from baccarat_exact.shoe import Shoe
 class OutcomeTable(Record):
     """The ways of each outcome of a coup dealt from a shoe; they sum to all ways, or it fails."""
 
+    views = "odds"
+
     shoe: Shoe
     by: tuple[Attribute, ...]
     rows: Mapping[tuple[Value, ...], int]

@@ -1,6 +1,6 @@
 """How a record shows itself: the one place where results reach for the reports."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
     import pandas
@@ -8,6 +8,9 @@ if TYPE_CHECKING:
 
 class Record:
     """A result that prints as a table, shows itself in a notebook and turns into a frame."""
+
+    views: ClassVar[str]
+    """The module of the reports that knows how the record is shown."""
 
     def __str__(self) -> str:
         from baccarat_exact.reports import text

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import NamedTuple
 
 from baccarat_exact.analysis.settlement import line_ways
 from baccarat_exact.errors import InputError
@@ -16,8 +17,7 @@ from baccarat_exact.wagers.wager import Pay, Scale, Wager
 Pays = str | Sequence[Pay] | Mapping[str, Pay]
 
 
-@dataclass(frozen=True)
-class LineEdge:
+class LineEdge(NamedTuple):
     """One line of a wager: in how many ways it settles, and what it pays then."""
 
     line: str
@@ -33,6 +33,8 @@ class LineEdge:
 @dataclass(frozen=True)
 class Edge(Record):
     """A wager on one pay scale, per unit staked on one coup dealt from the shoe."""
+
+    views = "edges"
 
     wager: Wager
     scale: Scale
@@ -90,6 +92,8 @@ class Edge(Record):
 @dataclass(frozen=True)
 class Edges(Record):
     """The edges of several wagers and scales on one shoe, in the order asked for."""
+
+    views = "edges"
 
     shoe: Shoe
     results: tuple[Edge, ...]

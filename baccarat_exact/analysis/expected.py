@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 class ExpectedValues(Record):
     """The expected value of each wager per unit staked, on one coup dealt from each shoe."""
 
+    views = "expected"
+
     wagers: tuple[tuple[Wager, Scale], ...]
     numerators: tuple[list[int], ...]
     """For each wager a whole number for each shoe, to be divided by `denominators`."""

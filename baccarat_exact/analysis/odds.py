@@ -16,6 +16,8 @@ from baccarat_exact.shoe import Shoe
 class Odds(Record):
     """The ways of outcomes of one coup dealt from the shoe."""
 
+    views = "odds"
+
     shoe: Shoe
     by: tuple[Attribute, ...]
     where: str | None

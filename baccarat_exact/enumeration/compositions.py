@@ -9,7 +9,6 @@ exceeds N(N-1)...(N-5): that bound chooses the arithmetic.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -83,8 +82,7 @@ def composition_ways(counts: NDArray[Any], step: int | Integers) -> NDArray[Any]
     return np.concatenate([ends[3] * followers[0], ends[4] * followers[1], ends[5]])
 
 
-@dataclass(frozen=True)
-class Compositions:
+class Compositions(NamedTuple):
     """From composition to outcome, for every shoe.
 
     The entries stand sorted by outcome: in `multiplicity` orders of composition `node` the coup
@@ -111,7 +109,8 @@ def compositions(by: tuple[Attribute, ...], rules: Rules) -> Compositions:
     """The table for attributes that read no more than points."""
     hands = dealt_hands(BY_POINT, initial=False)
     together = coup_pairs(rules)[hands.initial_total, hands.third]
-    p, b = np.nonzero(together[:, hands.initial_total, hands.has_third])
+    pairs = np.flatnonzero(together[:, hands.initial_total, hands.has_third])
+    p, b = np.divmod(pairs, len(hands.cards))
     player = classify(hands, BY_POINT, parts_read(by, "player"))
     banker = classify(hands, BY_POINT, parts_read(by, "banker"))
     outcomes, outcome = join_classes(by, player, banker, player.of_hand[p], banker.of_hand[b])
@@ -123,10 +122,17 @@ def compositions(by: tuple[Attribute, ...], rules: Rules) -> Compositions:
     found = np.searchsorted(codes, hand_codes[:, None] + hand_codes, sorter=order)
     node = order[np.minimum(found, len(codes) - 1)][multiset[p], multiset[b]]
 
-    entry, place = np.unique(outcome * len(codes) + node, return_inverse=True)
-    multiplicity = np.bincount(place, hands.orders[p] * hands.orders[b]).astype(np.int64)
-    start = np.searchsorted(entry, np.arange(len(outcomes)) * len(codes))
-    return Compositions(outcomes, entry % len(codes), multiplicity, start)
+    # Sorting by small numbers is quicker than by one large.
+    smallest = np.min_scalar_type(len(outcomes))
+    sorting = np.lexsort((node.astype(np.uint16), outcome.astype(smallest)))
+    entry = (outcome * len(codes) + node)[sorting]
+    first = np.flatnonzero(np.diff(entry, prepend=-1))
+    return Compositions(
+        outcomes=outcomes,
+        node=entry[first] % len(codes),
+        multiplicity=np.add.reduceat((hands.orders[p] * hands.orders[b])[sorting], first),
+        start=np.searchsorted(entry[first], np.arange(len(outcomes)) * len(codes)),
+    )
 
 
 _POWERS = np.array([7**point for point in range(10)] + [0])

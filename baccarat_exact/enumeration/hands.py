@@ -20,7 +20,6 @@ joint table is one product of two sparse matrices. An infinite shoe keeps the em
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from math import gcd
@@ -177,8 +176,7 @@ def _moduli(bound: int) -> list[int]:
     return moduli
 
 
-@dataclass(frozen=True)
-class HandTable:
+class HandTable(NamedTuple):
     """The joint table of two hands, for every shoe."""
 
     outcomes: list[tuple[Value, ...]]

@@ -1,13 +1,12 @@
 """Results as text, HTML, LaTeX, CSV, JSON and frames: the only place where a number is rounded.
 
-`views` names what a record can show, `edges`, `expected`, `listings` and `odds` say what each kind
-of record shows, and `tables` says how that is written down.
+`views` names what a record can show; `edges`, `expected`, `listings`, `odds` and `report` say what
+each kind of record shows; `tables` says how that is written down.
 """
 
 from typing import TYPE_CHECKING
 
 from baccarat_exact.records import Record
-from baccarat_exact.reports import edges, expected, listings, odds  # noqa: F401  (views)
 from baccarat_exact.reports.tables import csv_text, data_frame, html_table, latex_table, text_table
 from baccarat_exact.reports.views import data, rows, tables
 

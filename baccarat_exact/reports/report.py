@@ -20,6 +20,8 @@ from baccarat_exact.wagers.wager import Wager
 class Report(Record):
     """What was reported, and where it was written."""
 
+    views = "report"
+
     edges: Edges
     files: tuple[Path, ...]
 

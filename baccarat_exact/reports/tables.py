@@ -1,14 +1,11 @@
 """A table for people, in the four ways that it is written: text, HTML, LaTeX and CSV."""
 
-import csv
-import io
 import re
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     import pandas
@@ -22,8 +19,7 @@ Cell = str | int | bool | Fraction | Decimal | None
 """A value in a row of data; a Decimal is one that was rounded."""
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(NamedTuple):
     """Finished text in rows and columns, with a title above and notes below."""
 
     title: str
@@ -143,6 +139,9 @@ def latex_text(text: object) -> str:
 
 def csv_text(rows: Iterable[Mapping[str, Cell]]) -> str:
     """Rows of data as CSV: exact numbers as a/b, rounded ones as decimals, nothing as empty."""
+    import csv
+    import io
+
     listed = list(rows)
     file = io.StringIO(newline="")
     writer = csv.writer(file, lineterminator="\n")

@@ -23,6 +23,8 @@ WAGERS: tuple[Wager, ...] = (
 class Wagers(Record):
     """A list of wagers."""
 
+    views = "listings"
+
     listed: tuple[Wager, ...]
 
     def __iter__(self) -> Iterator[Wager]:

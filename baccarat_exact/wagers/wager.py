@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
+from typing import NamedTuple
 
 from baccarat_exact.condition import Condition, parse
 from baccarat_exact.coup import ATTRIBUTES, Attribute
@@ -45,8 +46,7 @@ def pays_to_one(text: Pay) -> Fraction:
     return pays
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """One way to settle: its name, and the condition on the coup under which it wins."""
 
     name: str
@@ -78,6 +78,8 @@ class Scale:
 @dataclass(frozen=True)
 class Wager(Record):
     """A bet on one coup. Lines are tried in order; the first that holds settles; else it loses."""
+
+    views = "listings"
 
     id: str
     title: str
