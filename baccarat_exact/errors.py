@@ -1,6 +1,7 @@
 """What a person did wrong, in one line that says what would be accepted."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 
 class InputError(ValueError):
@@ -17,6 +18,15 @@ def shown(value: object, limit: int = 60) -> str:
     return text if len(text) <= limit else f"{text[:limit]}... ({len(text):,} characters)"
 
 
+@contextmanager
+def naming(place: str) -> Iterator[None]:
+    """Errors in here say in which place the input stands."""
+    try:
+        yield
+    except InputError as error:
+        raise type(error)(f"{place}: {error}") from None
+
+
 def unknown(what: str, name: str, known: Iterable[str]) -> InputError:
     """The error for a name that does not exist, with the nearest ones or the whole list."""
     import difflib
@@ -25,7 +35,7 @@ def unknown(what: str, name: str, known: Iterable[str]) -> InputError:
     near = difflib.get_close_matches(name[:80], choices, n=3, cutoff=0.5)
     if near:
         hint = "did you mean " + " or ".join(near) + "?"
-    elif len(choices) <= 12:
+    elif sum(map(len, choices)) <= 300:
         hint = "there is " + ", ".join(choices)
     else:
         hint = f"there are {len(choices)}, none with a name like it"

@@ -141,11 +141,10 @@ def edges(
     `pays` makes one for a single wager.
     """
     shoe = Shoe.of_decks(8) if shoe is None else shoe
-    chosen = [
-        _scales(spec, scale=scale, pays=pays) for spec in (WAGERS if wagers is None else wagers)
-    ]
-    if pays is not None and len(chosen) != 1:
-        raise InputError(f"pays are for one wager, and {len(chosen)} are named")
+    specs = list(WAGERS if wagers is None else wagers)
+    if pays is not None and len(specs) != 1:
+        raise InputError(f"pays are for one wager, and {len(specs)} are named")
+    chosen = [_scales(spec, scale=scale, pays=pays) for spec in specs]
     ways = line_ways([wager for wager, _ in chosen], shoe, rules)
     results = [
         _edge(wager, one, shoe, wager_ways)

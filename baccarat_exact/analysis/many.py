@@ -1,7 +1,6 @@
 """Expected values of wagers over many shoes at once."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -19,7 +18,7 @@ from baccarat_exact.enumeration.compositions import (
     compositions,
     trie,
 )
-from baccarat_exact.errors import InputError
+from baccarat_exact.errors import InputError, naming
 from baccarat_exact.rules import PUNTO_BANCO, Rules
 from baccarat_exact.shoe import COUNT_LIMIT, Shoe, total_ways
 from baccarat_exact.wagers import named
@@ -82,7 +81,7 @@ def many_line_ways(wagers: tuple[Wager, ...], batch: Batch, rules: Rules) -> lis
     if fine:
         counted = []
         for row in range(len(batch.totals)):
-            with _naming(row):
+            with naming(f"row {row}"):
                 counted.append(line_ways(fine, batch.shoe(row), rules))
         for place, wager in enumerate(fine):
             rows = [ways[place] for ways in counted]
@@ -143,7 +142,7 @@ def _batch(shoes: Sequence[Shoe] | ArrayLike) -> Batch:
 def _batch_of_shoes(shoes: list[Shoe]) -> Batch:
     totals = []
     for row, shoe in enumerate(shoes):
-        with _naming(row):
+        with naming(f"row {row}"):
             totals.append(shoe.total_ways)
     points = np.array([shoe.counts_at(BY_POINT) for shoe in shoes], np.int64)
     return Batch(
@@ -182,7 +181,7 @@ def _batch_of_array(counts: NDArray[Any]) -> Batch:
     ways: dict[int, int] = {}
     for row, size in enumerate(sizes):
         if size not in ways:
-            with _naming(row):
+            with naming(f"row {row}"):
                 ways[size] = total_ways(size)
     return Batch(
         points=points,
@@ -190,12 +189,3 @@ def _batch_of_array(counts: NDArray[Any]) -> Batch:
         totals=[ways[size] for size in sizes],
         shoe=lambda row: Shoe(tuple(whole[row].tolist()), kinds),
     )
-
-
-@contextmanager
-def _naming(row: int) -> Iterator[None]:
-    """Errors of one shoe say which row it stands in, counted from 0."""
-    try:
-        yield
-    except InputError as error:
-        raise type(error)(f"row {row}: {error}") from None

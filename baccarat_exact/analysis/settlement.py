@@ -6,7 +6,7 @@ from functools import lru_cache
 from baccarat_exact.cards import resolution
 from baccarat_exact.coup import ATTRIBUTES, Attribute
 from baccarat_exact.enumeration import at_points, table
-from baccarat_exact.errors import InputError
+from baccarat_exact.errors import naming
 from baccarat_exact.outcome import counted_ways
 from baccarat_exact.rules import Rules
 from baccarat_exact.shoe import Shoe
@@ -21,19 +21,13 @@ def line_ways(wagers: Sequence[Wager], shoe: Shoe, rules: Rules) -> list[list[in
     result = []
     for wager, by in zip(wagers, tables_for(tuple(wagers)), strict=True):
         if by not in counted:
-            counted[by] = _counted(wager, shoe, by, rules)
+            with naming(f"wager {wager.id}"):
+                counted[by] = counted_ways(shoe, by, rules)
         sums = [0] * (len(wager.lines) + 1)
         for line, ways in zip(settlement(wager, by, rules), counted[by], strict=True):
             sums[line] += ways
         result.append(sums[:-1])
     return result
-
-
-def _counted(wager: Wager, shoe: Shoe, by: By, rules: Rules) -> list[int]:
-    try:
-        return counted_ways(shoe, by, rules)
-    except InputError as error:
-        raise type(error)(f"wager {wager.id}: {error}") from None
 
 
 @lru_cache(maxsize=1024)

@@ -3,6 +3,7 @@
 import click
 
 from baccarat_exact.cli.options import echo_record, output_options, shoe_of, shoe_options
+from baccarat_exact.errors import naming
 
 
 @click.command(name="odds")
@@ -31,6 +32,13 @@ def command(
     baccarat-exact odds --by winner --where "player_initial_total == 6"
     """
     from baccarat_exact.analysis.odds import odds
+    from baccarat_exact.condition import parse
+    from baccarat_exact.outcome import attributes_named
 
+    with naming("--by"):
+        attributes = attributes_named(by)
+    if where is not None:
+        with naming("--where"):
+            parse(where)
     shoe = shoe_of(decks, shoe_file, remove)
-    echo_record(odds(by, shoe, where=where), output_format, places)
+    echo_record(odds(attributes, shoe, where=where), output_format, places)

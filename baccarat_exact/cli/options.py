@@ -1,11 +1,12 @@
 """The options that commands share, and what they turn into."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import click
 
-from baccarat_exact.errors import InputError, shown
+from baccarat_exact.errors import InputError, naming, shown
 from baccarat_exact.records import Record
 from baccarat_exact.shoe import Shoe
 
@@ -40,21 +41,21 @@ def shoe_of(decks: str | None, shoe_file: str | None, remove: tuple[str, ...]) -
     """The shoe that the options describe."""
     if decks is not None and shoe_file is not None:
         raise InputError("--decks and --shoe cannot be combined: give one of them")
-    shoe = Shoe.from_csv(shoe_file) if shoe_file is not None else _shoe_of_decks(decks or "8")
+    with naming("--decks" if shoe_file is None else "--shoe"):
+        shoe = _shoe_of_decks(decks or "8") if shoe_file is None else Shoe.from_csv(shoe_file)
     removals = [removal for text in remove for removal in text.split()]
-    try:
-        return shoe.without(*removals) if removals else shoe
-    except InputError as error:
-        raise InputError(f"--remove: {error}") from None
+    with naming("--remove" if removals else "--shoe"):
+        shoe = shoe.without(*removals) if removals else shoe
+        _ = shoe.total_ways  # too small a shoe is named here, where its place is known
+    return shoe
 
 
 def _shoe_of_decks(decks: str) -> Shoe:
-    if decks != "inf" and not (decks.isascii() and decks.isdecimal() and len(decks) <= 10):
-        raise InputError(f"--decks {shown(decks)}: a whole number from 1 to 1,000,000,000, or inf")
-    try:
-        return Shoe.of_decks(decks if decks == "inf" else int(decks))
-    except InputError as error:
-        raise InputError(f"--decks: {error}") from None
+    if decks == "inf":
+        return Shoe.of_decks(decks)
+    if not re.fullmatch("[0-9]{1,10}", decks):
+        raise InputError(f"{shown(decks)} is not a whole number of decks, nor inf")
+    return Shoe.of_decks(int(decks))
 
 
 def output_options(command: Command) -> Command:

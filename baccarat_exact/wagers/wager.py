@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from baccarat_exact.condition import Condition, parse
 from baccarat_exact.coup import ATTRIBUTES, Attribute
-from baccarat_exact.errors import InputError, shown, unknown
+from baccarat_exact.errors import InputError, naming, shown, unknown
 from baccarat_exact.records import Record
 
 Pay = str | int | Fraction
@@ -110,10 +110,8 @@ class Wager(Record):
         known = {**ATTRIBUTES, **{attribute.name: attribute for attribute in self.attributes}}
         conditions = []
         for line in self.lines:
-            try:
+            with naming(f"wager {self.id}, line {line.name}"):
                 conditions.append(parse(line.when, known))
-            except InputError as error:
-                raise InputError(f"wager {self.id}, line {line.name}: {error}") from None
         return tuple(conditions)
 
     @cached_property
