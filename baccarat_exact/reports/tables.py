@@ -127,14 +127,14 @@ _LATEX = {
     "^": r"\textasciicircum{}",
     "<": r"\textless{}",
     ">": r"\textgreater{}",
-    '"': r"\textquotedbl{}",
     **{character: f"\\{character}" for character in "&%$#_{}"},
 }
 
 
 def latex_text(text: object) -> str:
-    """Text that LaTeX sets as it stands."""
-    return "".join(_LATEX.get(character, character) for character in str(text))
+    """Text that LaTeX sets as it stands; a negative number gets a minus and not a hyphen."""
+    written = "".join(_LATEX.get(character, character) for character in str(text))
+    return re.sub(r"^-(?=[0-9])", "$-$", written)
 
 
 def csv_text(rows: Iterable[Mapping[str, Cell]]) -> str:
