@@ -8,18 +8,29 @@ bx.edge("tiger", bx.Shoe.of_decks(8).without("9h", "Kd")).house_edge
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from baccarat_exact.analysis.edge import Edge, Edges, edge, edges
-    from baccarat_exact.analysis.expected import ExpectedValues
-    from baccarat_exact.analysis.many import expected_values
-    from baccarat_exact.analysis.odds import Odds, odds
-    from baccarat_exact.coup import Attribute, attributes
-    from baccarat_exact.errors import InputError, ResolutionError
-    from baccarat_exact.outcome import OutcomeTable, outcomes, probability
-    from baccarat_exact.reports.report import report
-    from baccarat_exact.rules import PUNTO_BANCO, Rules
-    from baccarat_exact.shoe import Shoe
-    from baccarat_exact.wagers import wagers
-    from baccarat_exact.wagers.wager import Line, Scale, Wager
+    from baccarat_exact.analysis.edge import Edge as Edge
+    from baccarat_exact.analysis.edge import Edges as Edges
+    from baccarat_exact.analysis.edge import edge as edge
+    from baccarat_exact.analysis.edge import edges as edges
+    from baccarat_exact.analysis.expected import ExpectedValues as ExpectedValues
+    from baccarat_exact.analysis.many import expected_values as expected_values
+    from baccarat_exact.analysis.odds import Odds as Odds
+    from baccarat_exact.analysis.odds import odds as odds
+    from baccarat_exact.coup import Attribute as Attribute
+    from baccarat_exact.coup import attributes as attributes
+    from baccarat_exact.errors import InputError as InputError
+    from baccarat_exact.errors import ResolutionError as ResolutionError
+    from baccarat_exact.outcome import OutcomeTable as OutcomeTable
+    from baccarat_exact.outcome import outcomes as outcomes
+    from baccarat_exact.outcome import probability as probability
+    from baccarat_exact.reports.report import report as report
+    from baccarat_exact.rules import PUNTO_BANCO as PUNTO_BANCO
+    from baccarat_exact.rules import Rules as Rules
+    from baccarat_exact.shoe import Shoe as Shoe
+    from baccarat_exact.wagers import wagers as wagers
+    from baccarat_exact.wagers.wager import Line as Line
+    from baccarat_exact.wagers.wager import Scale as Scale
+    from baccarat_exact.wagers.wager import Wager as Wager
 
 __version__ = "0.1.0"
 

@@ -73,10 +73,19 @@ class Resolution(NamedTuple):
     kind_of: tuple[int, ...]
     """For each of the 52 cards, its kind's place in `kinds`."""
 
+    def __hash__(self) -> int:
+        return hash(self.reads)
+
     def shows(self, other: "Resolution") -> bool:
         """Whether the kinds of `other` can be told apart by the kinds here."""
         known = self.reads | {_IMPLIED[field] for field in self.reads if field in _IMPLIED}
         return other.reads <= known
+
+
+@cache
+def coarser_kinds(fine: Resolution, coarse: Resolution) -> tuple[int, ...]:
+    """For each kind of the finer resolution the kind of the coarser that it belongs to."""
+    return tuple(coarse.kind_of[card_index(card.name)] for card in fine.kinds)
 
 
 def resolution(reads: Iterable[str]) -> Resolution:

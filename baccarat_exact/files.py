@@ -16,7 +16,7 @@ SIZE_LIMIT = 1_000_000
 
 def read_text(path: str | os.PathLike[str]) -> str:
     """The text of a file in UTF-8, with or without a byte order mark."""
-    name = shown(str(path))
+    name = path_text(path)
     try:
         with open(path, "rb") as file:
             data = file.read(SIZE_LIMIT + 1)
@@ -34,6 +34,11 @@ def read_text(path: str | os.PathLike[str]) -> str:
         raise InputError(
             f"{name} is not text in UTF-8: byte {error.start + 1:,} does not fit; save it as UTF-8"
         ) from None
+
+
+def path_text(path: str | os.PathLike[str]) -> str:
+    """A path as it stands in a message."""
+    return shown(str(path), 300)
 
 
 def write_files(folder: str | os.PathLike[str], files: Mapping[str, str]) -> "list[Path]":
@@ -60,7 +65,7 @@ def write_files(folder: str | os.PathLike[str], files: Mapping[str, str]) -> "li
         for temporary, path in waiting:
             os.replace(temporary, path)
     except (OSError, ValueError) as error:
-        raise InputError(f"cannot write to {shown(str(target))}: {_reason(error)}") from None
+        raise InputError(f"cannot write to {path_text(target)}: {_reason(error)}") from None
     finally:
         for temporary, _ in waiting:
             with contextlib.suppress(FileNotFoundError):

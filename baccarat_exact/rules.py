@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from baccarat_exact.errors import InputError, shown
-from baccarat_exact.files import read_text
+from baccarat_exact.files import path_text, read_text
 
 Column = int | Literal["stood"]
 """What the banker looks at: the point of the player's third card, or that the player stood."""
@@ -39,7 +39,7 @@ class Rules:
         try:
             return _rules_of_toml(text)
         except (ValueError, RecursionError) as error:
-            raise InputError(f"{path}: {error}") from None
+            raise InputError(f"{path_text(path)}: {error}") from None
 
 
 def _rules_of_chart(title: str, player: str, banker: str) -> Rules:

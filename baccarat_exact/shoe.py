@@ -17,9 +17,10 @@ from baccarat_exact.cards import (
     SUITS,
     Resolution,
     card_index,
+    coarser_kinds,
 )
 from baccarat_exact.errors import InputError, ResolutionError, shown
-from baccarat_exact.files import read_text
+from baccarat_exact.files import path_text, read_text
 
 COUNT_LIMIT = 10**9
 """The most that a shoe may hold of one card."""
@@ -90,7 +91,7 @@ class Shoe:
     @classmethod
     def from_csv(cls, path: str | os.PathLike[str]) -> "Shoe":
         """A shoe from a file with the columns card and count; a card not listed has none."""
-        return cls(_counts_of_csv(read_text(path), str(path)))
+        return cls(_counts_of_csv(read_text(path), path_text(path)))
 
     @property
     def step(self) -> int:
@@ -117,8 +118,10 @@ class Shoe:
                 f"does not know {' and '.join(sorted(resolution.reads))}"
             )
         sums = [0] * len(resolution.kinds)
-        for kind, card in enumerate(self.resolution.kinds):
-            sums[resolution.kind_of[card_index(card.name)]] += self.counts[kind]
+        for kind, count in zip(
+            coarser_kinds(self.resolution, resolution), self.counts, strict=True
+        ):
+            sums[kind] += count
         return tuple(sums)
 
     def without(self, *removals: str) -> "Shoe":

@@ -19,28 +19,33 @@ class ExpectedValues(Record):
     views = "expected"
 
     wagers: tuple[tuple[Wager, Scale], ...]
-    numerators: tuple[list[int], ...]
-    """For each wager a whole number for each shoe, to be divided by `denominators`."""
-    denominators: tuple[list[int], ...]
+    numerators: list[list[int]]
+    """For each shoe and wager the expected net result of all ways, in whole units.
+
+    The units are those in which the wager's returns are whole numbers (`Scale.returns`).
+    """
+    totals: list[int]
+    """For each shoe all its ways."""
 
     def __len__(self) -> int:
-        return len(self.numerators[0])
+        return len(self.totals)
 
     def fractions(self) -> list[list[Fraction]]:
         """The exact values: a row for each shoe, in it a value for each wager."""
-        columns = [
-            [Fraction(n, d) for n, d in zip(numerators, denominators, strict=True)]
-            for numerators, denominators in zip(self.numerators, self.denominators, strict=True)
+        stakes = [scale.returns[0] for _, scale in self.wagers]
+        return [
+            [Fraction(net, stake * total) for net, stake in zip(row, stakes, strict=True)]
+            for row, total in zip(self.numerators, self.totals, strict=True)
         ]
-        return [list(row) for row in zip(*columns, strict=True)]
 
     def floats(self) -> "NDArray[np.float64]":
         """The values correctly rounded to floats: shoes by wagers."""
         import numpy as np
 
-        columns = [
-            # Python rounds the quotient of two whole numbers correctly, whatever their size.
-            [n / d for n, d in zip(numerators, denominators, strict=True)]
-            for numerators, denominators in zip(self.numerators, self.denominators, strict=True)
+        stakes = [scale.returns[0] for _, scale in self.wagers]
+        # Python rounds the quotient of two whole numbers correctly, whatever their size.
+        rows = [
+            [net / (stake * total) for net, stake in zip(row, stakes, strict=True)]
+            for row, total in zip(self.numerators, self.totals, strict=True)
         ]
-        return np.array(columns, dtype=np.float64).T
+        return np.array(rows, dtype=np.float64).reshape(len(rows), len(stakes))

@@ -1,31 +1,33 @@
 """Expected values of wagers over many shoes at once."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from baccarat_exact.analysis.batch import Batch, batch_of
 from baccarat_exact.analysis.expected import ExpectedValues
 from baccarat_exact.analysis.settlement import line_ways, settlement, tables_for
-from baccarat_exact.cards import BY_CARD, BY_POINT, BY_RANK
 from baccarat_exact.enumeration import at_points
 from baccarat_exact.enumeration.compositions import (
     FLOAT_CARDS,
     INT_CARDS,
+    Room,
     composition_ways,
     compositions,
+    room_for,
     trie,
 )
 from baccarat_exact.errors import InputError, naming
 from baccarat_exact.rules import PUNTO_BANCO, Rules
-from baccarat_exact.shoe import COUNT_LIMIT, Shoe, total_ways
+from baccarat_exact.shoe import Shoe
 from baccarat_exact.wagers import named
-from baccarat_exact.wagers.wager import Wager
+from baccarat_exact.wagers.wager import Scale, Wager
 
-BLOCK = 128
-"""Shoes counted together at the points; the products of a block fit the processor's cache."""
+BLOCK = 64
+"""Shoes counted together at the points; what a block needs stays in the processor's cache."""
 
 
 def expected_values(
@@ -43,149 +45,131 @@ def expected_values(
     chosen = tuple((wager, scales[0]) for wager, scales in map(named, wagers))
     if not chosen:
         raise InputError("no wager is named: give at least one")
-    batch = _batch(shoes)
-    ways = many_line_ways(tuple(wager for wager, _ in chosen), batch, rules)
-    totals = batch.totals
-    numerators, denominators = [], []
-    for (_, scale), counted in zip(chosen, ways, strict=True):
-        stake, returns = scale.returns
-        whole = np.int64 if max(totals, default=0) * max(returns) < 2**63 else object
-        returned = counted.astype(whole) @ np.array(returns, dtype=whole)
-        numerators.append(
-            [back - stake * total for back, total in zip(returned.tolist(), totals, strict=True)]
-        )
-        denominators.append([stake * total for total in totals])
-    return ExpectedValues(chosen, tuple(numerators), tuple(denominators))
+    plan = _plan(chosen, rules)
+    batch = batch_of(shoes)
+    events = _event_ways(plan, batch, rules)
+    # What is summed is at most this, so the sum fits 64 bits or is made of Python's integers.
+    fits = max(batch.totals, default=0) * plan.most < 2**63
+    kind = np.int64 if fits else object
+    numerators = events.astype(kind, copy=False) @ plan.returns.astype(kind)
+    return ExpectedValues(chosen, numerators.tolist(), batch.totals)
 
 
-class Batch(NamedTuple):
-    """Many shoes, each able to be counted."""
+class Plan(NamedTuple):
+    """What is counted for some wagers: events, and what each event returns to each wager.
 
-    points: NDArray[np.int64]
-    """Ten rows, the points 0 to 9, with a column for each shoe."""
-    steps: NDArray[np.int64]
-    """For each shoe how many cards fewer a card drawn leaves: 1, or 0 of an infinite one."""
-    totals: list[int]
-    """For each shoe all its ways."""
-    shoe: Callable[[int], Shoe]
-    """Each shoe with all that is known of it."""
+    Lines that settle the same coups are one event. The first event is every coup: it takes the
+    stake, and its ways are checked against all ways.
+    """
 
-
-def many_line_ways(wagers: tuple[Wager, ...], batch: Batch, rules: Rules) -> list[NDArray[Any]]:
-    """For each wager a row for each shoe: the ways in which each of its lines settles."""
-    found: dict[Wager, NDArray[Any]] = {}
-    coarse = tuple(wager for wager in dict.fromkeys(wagers) if at_points(wager.reads))
-    if coarse:
-        found |= zip(coarse, _at_points(coarse, batch, rules), strict=True)
-    fine = tuple(wager for wager in dict.fromkeys(wagers) if wager not in found)
-    if fine:
-        counted = []
-        for row in range(len(batch.totals)):
-            with naming(f"row {row}"):
-                counted.append(line_ways(fine, batch.shoe(row), rules))
-        for place, wager in enumerate(fine):
-            rows = [ways[place] for ways in counted]
-            found[wager] = np.array(rows, dtype=object).reshape(len(rows), len(wager.lines))
-    return [found[wager] for wager in wagers]
-
-
-def _at_points(wagers: tuple[Wager, ...], batch: Batch, rules: Rules) -> list[NDArray[Any]]:
-    """The ways of the lines of wagers that read only points, block by block."""
-    width = 1 + sum(len(wager.lines) for wager in wagers)
-    counted: list[NDArray[Any]] = [np.zeros((0, width), np.int64)]
-    for start in range(0, len(batch.totals), BLOCK):
-        block = slice(start, start + BLOCK)
-        points = batch.points[:, block]
-        size = int(points.sum(axis=0).max())
-        kind = np.float64 if size <= FLOAT_CARDS else np.int64 if size <= INT_CARDS else object
-        ways = composition_ways(points.astype(kind), batch.steps[block])
-        sums = (_line_matrix(wagers, rules, kind) @ ways).T
-        counted.append(sums if kind is object else sums.astype(np.int64))
-        if counted[-1][:, 0].tolist() != batch.totals[block]:
-            raise ArithmeticError("the outcomes of a block of shoes do not sum to all ways")
-    ends = np.cumsum([1, *(len(wager.lines) for wager in wagers)])
-    return np.split(np.concatenate(counted), ends, axis=1)[1:-1]
+    coarse: tuple[Wager, ...]
+    """The wagers that read no more than points."""
+    orders: NDArray[np.int64]
+    """For each event of theirs: in how many orders of each composition it happens."""
+    float_orders: NDArray[np.float64]
+    fine: tuple[Wager, ...]
+    """The other wagers, whose lines are events of their own."""
+    returns: NDArray[Any]
+    """For each event and wager, in the units in which the wager's returns are whole numbers."""
+    most: int
+    """The largest sum of returns that one coup can bring together, signs apart."""
 
 
 @lru_cache(maxsize=64)
-def _line_matrix(wagers: tuple[Wager, ...], rules: Rules, kind: type) -> NDArray[Any]:
-    """In how many orders of each composition each line settles, in this type of number.
+def _plan(chosen: tuple[tuple[Wager, Scale], ...], rules: Rules) -> Plan:
+    distinct = tuple(dict.fromkeys(wager for wager, _ in chosen))
+    coarse = tuple(wager for wager in distinct if at_points(wager.reads))
+    fine = tuple(wager for wager in distinct if not at_points(wager.reads))
+    orders, columns = _coarse_events(coarse, rules)
+    width = len(orders)
+    for wager in fine:
+        columns[wager] = list(range(width, width + len(wager.lines)))
+        width += len(wager.lines)
+    returns = np.zeros((width, len(chosen)), dtype=object)
+    for place, (wager, scale) in enumerate(chosen):
+        stake, of_lines = scale.returns
+        returns[0, place] = -stake
+        for column, back in zip(columns[wager], of_lines, strict=True):
+            returns[column, place] += back
+    most = int(abs(returns).sum(axis=0).max())
+    return Plan(coarse, orders, orders.astype(np.float64), fine, returns, most)
 
-    The first row, of all coups, is there to be checked against the number of all ways.
+
+def _coarse_events(
+    wagers: tuple[Wager, ...], rules: Rules
+) -> tuple[NDArray[np.int64], dict[Wager, list[int]]]:
+    """The events of wagers at the points, every coup first, and which are each wager's lines.
+
+    An event is a row: in how many orders of each composition it happens.
     """
-    by = tables_for(wagers)[0]
+    by = tables_for(wagers)[0] if wagers else ()
     counted = compositions(by, rules)
+    events = {(True,) * len(counted.outcomes): 0}
+    columns = {}
+    for wager in wagers:
+        settled = settlement(wager, by, rules)
+        columns[wager] = [
+            events.setdefault(tuple(settling == line for settling in settled), len(events))
+            for line in range(len(wager.lines))
+        ]
     entries = np.diff([*counted.start, len(counted.node)])
     outcome = np.repeat(np.arange(len(counted.outcomes)), entries)
-
-    def row(chosen: NDArray[np.bool_]) -> NDArray[Any]:
-        weights = np.where(chosen[outcome], counted.multiplicity, 0)
-        return np.bincount(counted.node, weights, minlength=len(trie().codes))
-
-    rows = [row(np.full(len(counted.outcomes), True))]
-    for wager in wagers:
-        settled = np.array(settlement(wager, by, rules))
-        rows += [row(settled == line) for line in range(len(wager.lines))]
-    # Through int64, since a float that became an object would count in floats.
-    return np.array(rows).astype(np.int64).astype(kind)
+    orders = [
+        np.bincount(
+            counted.node,
+            np.where(np.array(event)[outcome], counted.multiplicity, 0),
+            minlength=len(trie().codes),
+        )
+        for event in events
+    ]
+    return np.array(orders).astype(np.int64), columns
 
 
-def _batch(shoes: Sequence[Shoe] | ArrayLike) -> Batch:
-    """The shoes of a list or of an array, or an error that names the row."""
-    if isinstance(shoes, Shoe):
-        raise InputError("one shoe is given where a list of shoes is expected: put it in [ ]")
-    if isinstance(shoes, list | tuple) and all(isinstance(shoe, Shoe) for shoe in shoes):
-        return _batch_of_shoes(list(shoes))
-    return _batch_of_array(np.asarray(shoes))
-
-
-def _batch_of_shoes(shoes: list[Shoe]) -> Batch:
-    totals = []
-    for row, shoe in enumerate(shoes):
+def _event_ways(plan: Plan, batch: Batch, rules: Rules) -> NDArray[Any]:
+    """For each shoe the ways of each event of the plan."""
+    found = _coarse_ways(plan, batch)
+    if found[:, 0].tolist() != batch.totals:
+        raise ArithmeticError("the outcomes of a shoe do not sum to all of its ways")
+    if not plan.fine:
+        return found
+    rows = []
+    for row in range(len(found)):
         with naming(f"row {row}"):
-            totals.append(shoe.total_ways)
-    points = np.array([shoe.counts_at(BY_POINT) for shoe in shoes], np.int64)
-    return Batch(
-        points=points.reshape(len(shoes), 10).T,
-        steps=np.array([shoe.step for shoe in shoes], np.int64),
-        totals=totals,
-        shoe=shoes.__getitem__,
-    )
+            rows.append(
+                [ways for wager in line_ways(plan.fine, batch.shoe(row), rules) for ways in wager]
+            )
+    fine = np.array(rows, dtype=object).reshape(len(rows), len(plan.returns) - len(plan.orders))
+    return np.concatenate([found, fine], axis=1)
 
 
-_BY_COLUMNS = {10: BY_POINT, 13: BY_RANK, 52: BY_CARD}
+def _coarse_ways(plan: Plan, batch: Batch) -> NDArray[Any]:
+    """For each shoe the ways of the events at the points, block by block."""
+    if len(batch.totals) == 1:
+        points = batch.points[:, 0]
+        kind = _number_kind(points)
+        return _event_sums(plan, composition_ways(points.astype(kind), batch.steps[0]))[None]
+    counted = [np.zeros((0, len(plan.orders)), np.int64)]
+    rooms: dict[type, Room] = {}
+    for start in range(0, len(batch.totals), BLOCK):
+        points = batch.points[:, start : start + BLOCK]
+        kind = _number_kind(points)
+        rooms[kind] = rooms.get(kind) or room_for((BLOCK,), kind)
+        ways, scratch = (memory[:, : points.shape[1]] for memory in rooms[kind])
+        steps = batch.steps[start : start + BLOCK]
+        ways = composition_ways(points.astype(kind), steps, (ways, scratch))
+        counted.append(_event_sums(plan, ways).T)
+    return np.concatenate(counted)
 
 
-def _batch_of_array(counts: NDArray[Any]) -> Batch:
-    if counts.ndim != 2 or counts.shape[1] not in _BY_COLUMNS:
-        raise InputError(
-            f"an array of shape {counts.shape} is no list of shoes: a row for each shoe, and "
-            "10 columns for points, 13 for ranks or 52 for cards"
-        )
-    if counts.dtype.kind not in "iu":
-        raise InputError(f"an array of {counts.dtype} is given where counts must be integers")
-    kinds = _BY_COLUMNS[counts.shape[1]]
-    most = COUNT_LIMIT * np.bincount(kinds.kind_of)
-    wrong = np.argwhere((counts < 0) | (counts > most))
-    if len(wrong):
-        row, column = wrong[0].tolist()
-        raise InputError(
-            f"row {row}, column {column}: a count of {counts[row, column]}, "
-            f"where at least 0 and at most {most[column]:,} is accepted"
-        )
-    whole = counts.astype(np.int64)
-    to_point = np.zeros((len(kinds.kinds), 10), np.int64)
-    to_point[np.arange(len(kinds.kinds)), [card.point for card in kinds.kinds]] = 1
-    points = (whole @ to_point).T
-    sizes = points.sum(axis=0).tolist()
-    ways: dict[int, int] = {}
-    for row, size in enumerate(sizes):
-        if size not in ways:
-            with naming(f"row {row}"):
-                ways[size] = total_ways(size)
-    return Batch(
-        points=points,
-        steps=np.ones(len(whole), np.int64),
-        totals=[ways[size] for size in sizes],
-        shoe=lambda row: Shoe(tuple(whole[row].tolist()), kinds),
-    )
+def _number_kind(points: NDArray[np.int64]) -> type:
+    """The type of number in which the largest of these shoes can be counted."""
+    size = int(points.sum(axis=0).max())
+    return np.float64 if size <= FLOAT_CARDS else np.int64 if size <= INT_CARDS else object
+
+
+def _event_sums(plan: Plan, ways: NDArray[Any]) -> NDArray[Any]:
+    """The ways of each event from the ways of the compositions, as whole numbers."""
+    counts_in_floats = ways.dtype == np.float64
+    orders = plan.float_orders if counts_in_floats else plan.orders.astype(ways.dtype)
+    sums: NDArray[Any] = orders @ ways
+    return sums.astype(np.int64) if counts_in_floats else sums

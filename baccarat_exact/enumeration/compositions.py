@@ -38,21 +38,23 @@ INT_CARDS = 1_450
 
 
 class Trie(NamedTuple):
-    """The compositions of up to six points, each one card longer than its parent."""
+    """The compositions of up to six points, by size, each one card longer than its parent."""
 
+    sizes: list[slice]
+    """Where the compositions of 0, 1, ... 6 cards stand among all 8,008."""
     parent: list[Integers]
-    """For each size from 1 to 6: the parents' places among the compositions one card shorter."""
+    """Of the compositions of 1, ... 6 cards: the parent's place among those a card shorter."""
     factor: list[Integers]
     """Likewise: 6 times the point added, plus how many of that point the parent holds."""
     codes: Integers
-    """Of the compositions of 4, 5 and 6 cards, where coups end: the sum of 7^point."""
+    """Of the compositions of 4 to 6 cards, where coups end: the sum of 7^point."""
 
 
 @lru_cache(maxsize=1)
 def trie() -> Trie:
     """The compositions, each made by adding a point not below the highest so far."""
     highest, run, code = np.zeros(1, np.int64), np.zeros(1, np.int64), np.zeros(1, np.int64)
-    parents, factors, codes = [], [], []
+    parents, factors, codes, sizes = [], [], [], [slice(0, 1)]
     for _ in range(6):
         parent, point = np.nonzero(np.arange(10) >= highest[:, None])
         held = np.where(point == highest[parent], run[parent], 0)
@@ -60,26 +62,45 @@ def trie() -> Trie:
         parents.append(parent)
         factors.append(6 * point + held)
         codes.append(code)
-    return Trie(parents, factors, np.concatenate(codes[3:]))
+        sizes.append(slice(sizes[-1].stop, sizes[-1].stop + len(code)))
+    return Trie(sizes, parents, factors, np.concatenate(codes[3:]))
 
 
-def composition_ways(counts: NDArray[Any], step: int | Integers) -> NDArray[Any]:
+Room = tuple["NDArray[Any]", "NDArray[Any]"]
+"""Memory to count in: for the ways of all compositions, and for the factors of the largest."""
+
+
+def room_for(shape: tuple[int, ...], kind: type) -> Room:
+    """Room for counts of this shape behind the ten points, in this type of number."""
+    sizes = trie().sizes
+    largest = sizes[6].stop - sizes[6].start
+    return np.empty((sizes[6].stop, *shape), kind), np.empty((largest, *shape), kind)
+
+
+def composition_ways(
+    counts: NDArray[Any], step: int | Integers, room: Room | None = None
+) -> NDArray[Any]:
     """The ways of one order of each composition of 4 to 6 cards, with all that can follow it.
 
     `counts` holds the counts of the ten points, or ten rows with a column for each of many shoes,
-    which may differ in `step`; the result has its type of number.
+    which may differ in `step`; the result has its type of number, and stands in the room given.
     """
-    nodes = trie()
-    size = counts.sum(axis=0)
-    gone = np.arange(6).reshape(6, *(1 for _ in counts.shape[1:]))
-    factors = (counts[:, None] - gone * step).reshape(60, *counts.shape[1:])
-    ways = np.ones((1, *counts.shape[1:]), counts.dtype)
-    ends = []
-    for parent, factor in zip(nodes.parent, nodes.factor, strict=True):
-        ways = ways[parent] * factors[factor]
-        ends.append(ways)
-    followers = (size - 4 * step) * (size - 5 * step), size - 5 * step
-    return np.concatenate([ends[3] * followers[0], ends[4] * followers[1], ends[5]])
+    sizes, parents, factors, _ = trie()
+    shape = counts.shape[1:]
+    ways, scratch = room or room_for(shape, counts.dtype.type)
+    gone = np.arange(6).reshape(6, *(1 for _ in shape))
+    left = (counts[:, None] - gone * step).reshape(60, *shape)
+    ways[0] = 1
+    for size, parent, factor in zip(range(1, 7), parents, factors, strict=True):
+        # In every mode but the default, take writes where it is told without a copy.
+        longer, last = ways[sizes[size]], scratch[: len(factor)]
+        ways[sizes[size - 1]].take(parent, axis=0, out=longer, mode="clip")
+        left.take(factor, axis=0, out=last, mode="clip")
+        longer *= last
+    total = counts.sum(axis=0)
+    ways[sizes[4]] *= (total - 4 * step) * (total - 5 * step)
+    ways[sizes[5]] *= total - 5 * step
+    return ways[sizes[4].start :]
 
 
 class Compositions(NamedTuple):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from baccarat_exact.cards import Resolution, card_index, resolution
+from baccarat_exact.cards import Resolution, coarser_kinds, resolution
 from baccarat_exact.coup import Attribute, Part, Side, Value
 from baccarat_exact.rules import Rules
 
@@ -114,7 +114,7 @@ def _part_codes(hands: Hands, kinds: Resolution, part: Part) -> tuple[list[Value
                 row = [names.setdefault((type(value), value), len(names)) for value in values]
             table[i, j] = table[j, i] = row
     # The last entry serves NO_CARD, which as an index counts from the end.
-    place = np.array([read.kind_of[card_index(card.name)] for card in kinds.kinds] + [seen])
+    place = np.array([*coarser_kinds(kinds, read), seen])
     codes = table[tuple(place[hands.cards].T)]
     return [value for _, value in names], codes
 

@@ -65,6 +65,9 @@ class Scale:
         """A scale from pays as people write them."""
         return cls(name, tuple(map(pays_to_one, pays)))
 
+    def __hash__(self) -> int:
+        return hash(self.name)
+
     @cached_property
     def returns(self) -> tuple[int, tuple[int, ...]]:
         """A whole number of units to stake so that every line returns whole units, and these.
