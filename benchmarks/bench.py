@@ -276,13 +276,12 @@ def hand_numbers(shoe: Shoe) -> dict[str, int]:
 
 
 def point_rows(program: Path, batch: NDArray[np.int64]) -> list[Row]:
-    """Wagers at the points: one shoe, its outcome table, and a batch, each against C."""
+    """Wagers at the points: one shoe, and a batch, each against C."""
     specs = point_wagers()
     points = point_counts(Shoe.of_decks(8))
     shoe, cards = Shoe.of_points(points), Shoe.of_decks(8)
-    outcome, one, of_cards, many, c = quickest(
+    one, of_cards, many, c = quickest(
         [
-            timed(lambda: compositions(TOTALS, PUNTO_BANCO).ways(shoe), 300),
             timed(lambda: expected_values(specs, [shoe]).fractions(), 300),
             timed(lambda: expected_values(specs, [cards]).fractions(), 300),
             timed(lambda: expected_values(specs, batch).floats(), 1),
@@ -294,7 +293,6 @@ def point_rows(program: Path, batch: NDArray[np.int64]) -> list[Row]:
     return [
         Row("point wagers, a shoe of points, warm", Fraction(1), one, c),
         Row("point wagers, a shoe of cards, warm", Fraction(1), of_cards, c),
-        Row("outcome table alone, warm", Fraction(1), outcome, c),
         Row(f"point wagers, of {BATCH:,} shoes", Fraction(1, 4), each, c),
         Row(f"point wagers, of {BATCH:,} shoes", Fraction(1, 8), each, c, aim=True),
     ]

@@ -120,8 +120,9 @@ class Compositions(NamedTuple):
         """The ways of each outcome from this shoe."""
         whole = np.int64 if shoe.size <= INT_CARDS else object
         counts = np.array(shoe.counts_at(BY_POINT), dtype=whole)
-        ways = composition_ways(counts, shoe.step)
-        sums: list[int] = np.add.reduceat(ways[self.node] * self.multiplicity, self.start).tolist()
+        entries = composition_ways(counts, shoe.step).take(self.node, mode="clip")
+        entries *= self.multiplicity
+        sums: list[int] = np.add.reduceat(entries, self.start).tolist()
         return sums
 
 

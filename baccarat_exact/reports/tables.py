@@ -42,13 +42,7 @@ def text_table(table: Table) -> str:
 def _columns(table: Table) -> list[str]:
     headed = any(table.columns)
     grid = [table.columns, *table.rows] if headed else list(table.rows)
-    widths = [max(len(row[place]) for row in grid) for place in range(len(table.align))]
-    least = [max(_longest_piece(row[place]) for row in grid) for place in range(len(widths))]
-    while sum(widths) + len(_GAP) * (len(widths) - 1) > WIDTH:
-        slack, place = max((widths[i] - least[i], i) for i in range(len(widths)))
-        if not slack:
-            break
-        widths[place] -= 1
+    widths = _widths(table, WIDTH)
     lines = []
     for number, row in enumerate(grid):
         cells = [_wrapped(cell, width) for cell, width in zip(row, widths, strict=True)]
@@ -61,6 +55,20 @@ def _columns(table: Table) -> list[str]:
         if headed and number == 0:
             lines.append(_GAP.join("-" * width for width in widths))
     return lines
+
+
+def _widths(table: Table, total: int) -> list[int]:
+    """The columns' widths in characters, the widest narrowed until all of them fit."""
+    grid = [table.columns, *table.rows]
+    places = range(len(table.align))
+    widths = [max(len(row[place]) for row in grid) for place in places]
+    least = [max(_longest_piece(row[place]) for row in grid) for place in places]
+    while sum(widths) + len(_GAP) * (len(widths) - 1) > total:
+        slack, place = max((widths[place] - least[place], place) for place in places)
+        if not slack:
+            break
+        widths[place] -= 1
+    return widths
 
 
 _BREAK = re.compile(r"(?<=[,/])(?=[0-9])|(?<= )")
@@ -114,11 +122,21 @@ def latex_table(table: Table) -> str:
         style = style.format_index(latex_text, axis="columns")
     else:
         style = style.hide(axis="columns")
-    tabular = style.to_latex(column_format=table.align, hrules=True)
+    tabular = style.to_latex(column_format=_latex_columns(table), hrules=True)
     tabular = tabular.replace("\\toprule\n\\midrule\n", "\\toprule\n")
-    heading = f"\\noindent\\textbf{{{latex_text(table.title)}}}\\par\\smallskip\n"
+    heading = f"\\noindent\\textbf{{{latex_text(table.title)}}}\\par\\nobreak\\smallskip\n"
     notes = "".join(f"\\par\\smallskip\\noindent {latex_text(note)}\n" for note in table.notes)
     return f"{heading if table.title else ''}\\noindent\n{tabular}{notes}\\par\\bigskip\n"
+
+
+def _latex_columns(table: Table) -> str:
+    """The letters of the columns; text too long for the line is set in paragraphs."""
+    line = 72  # characters that fit a printed line, about
+    longest = _widths(table, 10**6)
+    return "".join(
+        side if width == length or side == "r" else rf"p{{{width / line:.2f}\linewidth}}"
+        for side, width, length in zip(table.align, _widths(table, line), longest, strict=True)
+    )
 
 
 _LATEX = {
@@ -127,6 +145,7 @@ _LATEX = {
     "^": r"\textasciicircum{}",
     "<": r"\textless{}",
     ">": r"\textgreater{}",
+    '"': r"{\ttfamily\char34}",
     **{character: f"\\{character}" for character in "&%$#_{}"},
 }
 

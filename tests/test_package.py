@@ -1,0 +1,88 @@
+"""The package as a whole: its public names, its documents and its outputs stay in step."""
+
+import doctest
+import re
+import shlex
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import baccarat_exact as bx
+from baccarat_exact.cli import COMMANDS, main
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", bx.__all__)
+def test_public_names_exist(name: str) -> None:
+    assert getattr(bx, name) is not None
+    assert name in dir(bx)
+
+
+def test_a_name_that_is_not_there() -> None:
+    with pytest.raises(AttributeError, match="nothing"):
+        _ = bx.nothing
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_is_a_function_too(command: str) -> None:
+    assert callable(getattr(bx, command))
+
+
+def test_wagers_is_a_function_whatever_was_imported() -> None:
+    import_module("baccarat_exact.wagers.tiger")
+    assert [wager.id for wager in bx.wagers()][:3] == ["player", "banker", "tie"]
+
+
+def test_outputs_are_what_the_report_makes(tmp_path: Path) -> None:
+    made = {path.name: path.read_bytes() for path in bx.report(out=tmp_path).files}
+    kept = {path.name: path.read_bytes() for path in (ROOT / "outputs").iterdir()}
+    assert made == kept
+
+
+def test_python_in_the_readme() -> None:
+    results = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert results.failed == 0
+    assert results.attempted >= 5
+
+
+def test_commands_in_the_readme_print_what_it_shows(capsys: pytest.CaptureFixture[str]) -> None:
+    blocks = re.findall(r"```console\n\$ baccarat-exact (.*?)\n(.*?)```", README, re.DOTALL)
+    assert blocks
+    for command, shown in blocks:
+        assert run(command, capsys) == shown
+
+
+def test_other_commands_in_the_readme_work(capsys: pytest.CaptureFixture[str]) -> None:
+    commands = re.findall(r"^    baccarat-exact (.*?)(?:\s+#.*)?$", README, re.MULTILINE)
+    assert len(commands) >= 7
+    for command in commands:
+        assert run(command, capsys)
+
+
+def test_headline_results_in_the_readme() -> None:
+    rows = re.findall(r"^\| `(.+?)` \| `(.+?)` \| (.+?) % \|$", README, re.MULTILINE)
+    found = {(edge.wager.id, edge.scale.name): edge for edge in bx.edges()}
+    assert len(rows) >= 9
+    for wager, scale, percent in rows:
+        exact = found[wager, scale].house_edge * 100
+        assert f"{round(exact * 10**4):d}" == percent.replace(".", "")
+
+
+def run(command: str, capsys: pytest.CaptureFixture[str]) -> str:
+    with pytest.raises(SystemExit) as exit_:
+        main(shlex.split(command, comments=True))
+    captured = capsys.readouterr()
+    assert (exit_.value.code, captured.err) == (0, "")
+    return captured.out
+
+
+def test_locks_agree() -> None:
+    """What the program runs with is what it is tested with."""
+    pin = re.compile(r"^([a-z0-9-]+==[^ ]+(?: ; .*)?) \\$", re.MULTILINE)
+    needed = set(pin.findall((ROOT / "requirements.lock").read_text()))
+    tested = set(pin.findall((ROOT / "requirements-dev.lock").read_text()))
+    assert needed
+    assert needed <= tested
