@@ -270,23 +270,23 @@ def in_a_process(*arguments: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize(
     ("arguments", "absent"),
     [
-        (["--help"], {"numpy", "pandas", "sympy", "scipy", "baccarat_exact.wagers"}),
-        (["--version"], {"numpy", "pandas", "sympy", "scipy", "baccarat_exact.wagers"}),
-        (["edge", "--help"], {"numpy", "pandas", "sympy", "scipy"}),
-        (["wagers"], {"numpy", "pandas", "sympy", "scipy"}),
-        (["edge", "banker"], {"pandas", "sympy", "scipy"}),
-        (["edge", "--format", "json"], {"pandas", "sympy"}),
+        (["--help"], ["numpy", "pandas", "sympy", "scipy", "baccarat_exact.wagers"]),
+        (["--version"], ["numpy", "pandas", "sympy", "scipy", "baccarat_exact.wagers"]),
+        (["edge", "--help"], ["numpy", "pandas", "sympy", "scipy"]),
+        (["wagers"], ["numpy", "pandas", "sympy", "scipy"]),
+        (["edge", "banker"], ["pandas", "sympy", "scipy"]),
+        (["edge", "--format", "json"], ["pandas", "sympy"]),
     ],
     ids=str,
 )
-def test_commands_load_only_what_they_need(arguments: list[str], absent: set[str]) -> None:
+def test_commands_load_only_what_they_need(arguments: list[str], absent: list[str]) -> None:
     code = (
         "import sys\nfrom baccarat_exact.cli import main\n"
         f"try:\n    main({arguments!r})\n"
         "except SystemExit as exit:\n    assert exit.code == 0\n"
         "print(*sys.modules, file=sys.stderr)"
     )
-    assert not absent & set(in_a_process("-c", code).stderr.split())
+    assert not set(absent) & set(in_a_process("-c", code).stderr.split())
 
 
 def test_importing_the_package_is_light() -> None:
