@@ -19,6 +19,7 @@ from baccarat_exact.errors import InputError, shown, unknown
 
 LENGTH_LIMIT = 4_000
 DEPTH_LIMIT = 100
+NUMBER_LIMIT = 10**9
 
 Values = Mapping[str, Value]
 """The attributes' values in one coup, by name."""
@@ -62,7 +63,8 @@ def _parse(text: str, attributes: tuple[Attribute, ...]) -> Condition:
             warnings.simplefilter("ignore")
             tree = ast.parse(source.strip(), mode="eval").body
     except SyntaxError as error:
-        _fail(indent + max((error.offset or 1) - 1, 0), error.msg)
+        # Without an offset, what is missing is missing at the end.
+        _fail(indent + (error.offset - 1 if error.offset else len(source.strip())), error.msg)
     except (ValueError, RecursionError, MemoryError) as error:
         raise InputError(f"the condition cannot be parsed: {error or 'too deep'}") from None
     if _depth(tree) > DEPTH_LIMIT:
@@ -153,7 +155,7 @@ class _Reader:
             case ast.Name(id=name):
                 return self.attribute(node, name)
             case ast.Constant(value=bool() | int() | str() as literal):
-                return _term((literal,), lambda values: literal, is_literal=True)
+                return self.literal(node, literal)
             case ast.BoolOp():
                 return self.both_or_either(node)
             case ast.UnaryOp(op=ast.Not()):
@@ -163,9 +165,10 @@ class _Reader:
                 return self.comparison(node)
             case ast.BinOp(op=ast.Add() | ast.Sub()):
                 return self.sum(node)
-            case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(number))):
-                negative = -number
-                return _term((negative,), lambda values: negative, is_literal=True)
+            case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() as number)) if (
+                number is not True and number is not False
+            ):
+                return self.literal(node, -number)
             case ast.Tuple() | ast.Set():
                 self.fail(node, "a tuple or set may stand only to the right of in")
         self.fail(node, f"{self.text(node)} is not allowed in a condition: {_ALLOWED}")
@@ -174,6 +177,11 @@ class _Reader:
         """The node as it reads in a message."""
         text = ast.unparse(node)
         return text if len(text) <= 40 else f"{text[:40]}..."
+
+    def literal(self, node: ast.expr, value: Value) -> _Term:
+        if isinstance(value, int) and abs(value) > NUMBER_LIMIT:
+            self.fail(node, f"a number may be {NUMBER_LIMIT:,} at most")
+        return _term((value,), lambda values: value, is_literal=True)
 
     def attribute(self, node: ast.expr, name: str) -> _Term:
         if name not in self.known:

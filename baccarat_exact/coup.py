@@ -10,11 +10,14 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from baccarat_exact.cards import RANKS, SUITS, Card
+from baccarat_exact.errors import unknown
 from baccarat_exact.records import Record
 
 Value = bool | int | str
 Hand = tuple[Card, ...]
 """The cards of one hand in the order dealt: two, or three."""
+FIELDS = ("point", "rank", "colour", "suit")
+"""What can be read of a card."""
 Side = Literal["player", "banker"]
 Stage = Literal["initial", "final"]
 
@@ -49,6 +52,11 @@ class Attribute:
     """ "initial" if known after the first four cards: `of_hand` then gets two cards only."""
     combine: Callable[..., Value] = lambda value: value
     """From the values of the hands read, in the order of `sides`, to the attribute's."""
+
+    def __post_init__(self) -> None:
+        for field in self.reads:
+            if field not in FIELDS:
+                raise unknown(f"field of a card, read by {self.name},", field, FIELDS)
 
     def __hash__(self) -> int:
         return hash(self.name)

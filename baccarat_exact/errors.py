@@ -14,7 +14,10 @@ class ResolutionError(InputError):
 
 def shown(value: object, limit: int = 60) -> str:
     """A value as it stands in a message: on one line and not too long."""
-    text = repr(value)
+    try:
+        text = repr(value)
+    except ValueError:  # Python does not write whole numbers of thousands of digits
+        return "a number of too many digits"
     return text if len(text) <= limit else f"{text[:limit]}... ({len(text):,} characters)"
 
 

@@ -44,33 +44,39 @@ def path_text(path: str | os.PathLike[str]) -> str:
 def write_files(folder: str | os.PathLike[str], files: Mapping[str, str]) -> "list[Path]":
     """The paths written: every text under its name in the folder, or none of them.
 
-    All texts are written under temporary names first and renamed when the last is on the disk,
-    so a full disk or a crash leaves what was there before.
+    All texts are written under temporary names, and take their places when the last is on the
+    disk; if one cannot, those before it make way again for what was there.
     """
     import tempfile
     from pathlib import Path
 
     target = Path(folder)
-    waiting: list[tuple[str, Path]] = []
-    try:
-        target.mkdir(parents=True, exist_ok=True)
-        for name, text in files.items():
-            handle, temporary = tempfile.mkstemp(prefix=f".{name}.", dir=target)
-            waiting.append((temporary, target / name))
-            with open(handle, "w", encoding="utf-8", newline="") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            os.chmod(temporary, 0o644)
-        for temporary, path in waiting:
-            os.replace(temporary, path)
-    except (OSError, ValueError) as error:
-        raise InputError(f"cannot write to {path_text(target)}: {_reason(error)}") from None
-    finally:
-        for temporary, _ in waiting:
-            with contextlib.suppress(FileNotFoundError):
-                os.unlink(temporary)
-    return [path for _, path in waiting]
+    with contextlib.ExitStack() as at_the_end:
+        try:
+            target.mkdir(parents=True, exist_ok=True)
+            room = Path(at_the_end.enter_context(tempfile.TemporaryDirectory(dir=target)))
+            for name, text in files.items():
+                with open(room / name, "w", encoding="utf-8", newline="") as file:
+                    file.write(text)
+                    file.flush()
+                    os.fsync(file.fileno())
+            _take_places(room, target, list(files))
+        except (OSError, ValueError) as error:
+            raise InputError(f"cannot write to {path_text(target)}: {_reason(error)}") from None
+    return [target / name for name in files]
+
+
+def _take_places(room: "Path", target: "Path", names: list[str]) -> None:
+    """Move all files from one folder to another, or none."""
+    (room / "before").mkdir()
+    with contextlib.ExitStack() as undo:
+        for name in names:
+            if (target / name).is_file():
+                os.replace(target / name, room / "before" / name)
+                undo.callback(os.replace, room / "before" / name, target / name)
+            os.replace(room / name, target / name)
+            undo.callback(os.replace, target / name, room / name)
+        undo.pop_all()
 
 
 def _reason(error: Exception) -> str:

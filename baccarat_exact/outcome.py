@@ -55,18 +55,16 @@ class OutcomeTable(Record):
         if attribute in self.by:
             place = self.by.index(attribute)
             return lambda row: row[place]
-        places = [
-            column
+        held = {
+            side: place
+            for place, other in enumerate(self.by)
             for side in attribute.sides
-            for column, held in enumerate(self.by)
-            if held.sides == (side,) and held.part == attribute.part
-        ]
-        if len(places) != len(attribute.sides):
-            held_names = ", ".join(held.name for held in self.by)
-            raise InputError(
-                f"the table does not hold {attribute.name}: it was counted by {held_names}"
-            )
-        return lambda row: attribute.combine(*(row[place] for place in places))
+            if other.sides == (side,) and other.part == attribute.part
+        }
+        if len(held) != len(attribute.sides):
+            names = ", ".join(other.name for other in self.by)
+            raise InputError(f"the table does not hold {attribute.name}: it was counted by {names}")
+        return lambda row: attribute.combine(*(row[held[side]] for side in attribute.sides))
 
 
 def outcome_table(
@@ -74,12 +72,18 @@ def outcome_table(
 ) -> OutcomeTable:
     """The outcome table of a coup dealt from this shoe, by the coarsest route that answers."""
     ways = zip(table(by, rules).outcomes, counted_ways(shoe, by, rules), strict=True)
-    order = [{value: place for place, value in enumerate(a.domain)} for a in by]
     rows = sorted(
-        ((row, count) for row, count in ways if count),
-        key=lambda item: [places[value] for places, value in zip(order, item[0], strict=True)],
+        ((row, count) for row, count in ways if count), key=lambda row: _place(row[0], by)
     )
     return OutcomeTable(shoe, by, dict(rows))
+
+
+def _place(row: tuple[Value, ...], by: tuple[Attribute, ...]) -> list[int]:
+    """Where a row stands in a table: in the order of the attributes' domains."""
+    for value, attribute in zip(row, by, strict=True):
+        if value not in attribute.domain:
+            raise InputError(f"{attribute.name} is {shown(value)}, which its domain does not have")
+    return [attribute.domain.index(value) for value, attribute in zip(row, by, strict=True)]
 
 
 def counted_ways(shoe: Shoe, by: tuple[Attribute, ...], rules: Rules) -> list[int]:
@@ -119,7 +123,10 @@ def attributes_named(names: str | Iterable[str | Attribute]) -> tuple[Attribute,
         attribute = name if isinstance(name, Attribute) else ATTRIBUTES.get(name)
         if attribute is None:
             raise unknown("attribute", str(name), ATTRIBUTES)
-        found[attribute.name] = attribute
+        if found.setdefault(attribute.name, attribute) != attribute:
+            raise InputError(f"two different attributes are called {attribute.name}")
+    if not found:
+        raise InputError("no attribute is named: give at least one")
     return tuple(found.values())
 
 

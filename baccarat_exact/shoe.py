@@ -145,6 +145,8 @@ class Shoe:
 
 def _remove(counts: list[int], removal: str) -> None:
     """Take one removal out of the 52 counts."""
+    if not isinstance(removal, str):
+        raise InputError(f"{shown(removal)} is no removal: write it as text, such as 9h or 8*")
     if re.fullmatch(rf"[{RANKS}]\*|\*[{SUITS}]", removal):
         for place, card in enumerate(CARDS):
             if card.rank == removal[0] or card.suit == removal[1]:
@@ -187,18 +189,25 @@ def _counts_of_csv(text: str, source: str) -> tuple[int, ...]:
     counts: dict[int, int] = {}
     reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)
     try:
+        columns = [name.strip() for name in reader.fieldnames or ()]
         for column in ("card", "count"):
-            if column not in (reader.fieldnames or ()):
+            if columns.count(column) != 1:
+                times = "no" if column not in columns else "more than one"
                 raise InputError(
-                    f"no column {column!r}: the first line must name the columns card,count"
+                    f"{times} column {column!r}: the first line must name the columns card,count"
                 )
+        reader.fieldnames = columns
         for row in reader:
+            if None in row:
+                raise InputError("there are more fields than the first line names columns")
             place = card_index((row["card"] or "").strip())
             if place in counts:
                 raise InputError(f"the card {CARDS[place]} stands there a second time")
             counts[place] = _count((row["count"] or "").strip(), CARDS[place].name)
-    except (InputError, csv.Error) as error:
+    except InputError as error:
         raise InputError(f"{source}, line {max(reader.line_num, 1)}: {error}") from None
+    except csv.Error as error:  # of the line that was not finished
+        raise InputError(f"{source}, line {reader.line_num + 1}: {error}") from None
     return tuple(counts.get(place, 0) for place in range(52))
 
 

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -303,8 +304,9 @@ def test_python_m_is_the_command_line() -> None:
 def test_a_reader_that_stops_early_is_no_error() -> None:
     command = [sys.executable, "-m", "baccarat_exact", "odds", "--format", "csv"]
     command += ["--by", "player_pair,banker_pair,player_third_rank,banker_third_rank"]
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=buffered
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None

@@ -370,8 +370,6 @@ def test_places_are_as_asked() -> None:
     assert "13.3601727045 %" in reports.text(edge, 10)
 
 
-def test_odds_by_nothing_are_all_coups() -> None:
-    odds = bx.odds([], EIGHT)
-    assert odds.rows == {(): EIGHT.total_ways}
-    assert "4,998,398,275,503,360" in str(odds)
-    assert "4,998,398,275,503,360" in odds._repr_html_()
+def test_odds_by_nothing_are_no_question() -> None:
+    with pytest.raises(bx.InputError, match="at least one"):
+        bx.odds([], EIGHT)

@@ -30,7 +30,11 @@ def batch_of(shoes: Sequence[Shoe] | ArrayLike) -> Batch:
         raise InputError("one shoe is given where a list of shoes is expected: put it in [ ]")
     if isinstance(shoes, list | tuple) and all(isinstance(shoe, Shoe) for shoe in shoes):
         return _batch_of_shoes(list(shoes))
-    return _batch_of_array(np.asarray(shoes))
+    try:
+        counts = np.asarray(shoes)
+    except ValueError:
+        raise InputError("the rows of counts are not all of one length") from None
+    return _batch_of_array(counts)
 
 
 def _batch_of_shoes(shoes: list[Shoe]) -> Batch:

@@ -129,7 +129,7 @@ def edge(
 
 def edges(
     shoe: Shoe | None = None,
-    wagers: Iterable[str | Wager] | None = None,
+    wagers: str | Wager | Iterable[str | Wager] | None = None,
     *,
     scale: str | None = None,
     pays: Pays | None = None,
@@ -141,6 +141,8 @@ def edges(
     `pays` makes one for a single wager.
     """
     shoe = Shoe.of_decks(8) if shoe is None else shoe
+    if isinstance(wagers, str | Wager):
+        wagers = [wagers]
     specs = list(WAGERS if wagers is None else wagers)
     if pays is not None and len(specs) != 1:
         raise InputError(f"pays are for one wager, and {len(specs)} are named")

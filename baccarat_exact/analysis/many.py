@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from threadpoolctl import ThreadpoolController
 
 from baccarat_exact.analysis.batch import Batch, batch_of
 from baccarat_exact.analysis.expected import ExpectedValues
@@ -147,18 +148,25 @@ def _coarse_ways(plan: Plan, batch: Batch) -> NDArray[Any]:
     if len(batch.totals) == 1:
         points = batch.points[:, 0]
         kind = _number_kind(points)
-        return _event_sums(plan, composition_ways(points.astype(kind), batch.steps[0]))[None]
+        return _event_sums(plan, composition_ways(points.astype(kind), int(batch.steps[0])))[None]
     counted = [np.zeros((0, len(plan.orders)), np.int64)]
     rooms: dict[type, Room] = {}
-    for start in range(0, len(batch.totals), BLOCK):
-        points = batch.points[:, start : start + BLOCK]
-        kind = _number_kind(points)
-        rooms[kind] = rooms.get(kind) or room_for((BLOCK,), kind)
-        ways, scratch = (memory[:, : points.shape[1]] for memory in rooms[kind])
-        steps = batch.steps[start : start + BLOCK]
-        ways = composition_ways(points.astype(kind), steps, (ways, scratch))
-        counted.append(_event_sums(plan, ways).T)
+    # One thread: these products are too small to share, and waiting for another costs far more.
+    with _blas().limit(limits=1, user_api="blas"):
+        for start in range(0, len(batch.totals), BLOCK):
+            points = batch.points[:, start : start + BLOCK]
+            kind = _number_kind(points)
+            rooms[kind] = rooms.get(kind) or room_for((BLOCK,), kind)
+            ways, scratch = (memory[:, : points.shape[1]] for memory in rooms[kind])
+            steps = batch.steps[start : start + BLOCK]
+            ways = composition_ways(points.astype(kind), steps, (ways, scratch))
+            counted.append(_event_sums(plan, ways).T)
     return np.concatenate(counted)
+
+
+@lru_cache(maxsize=1)
+def _blas() -> ThreadpoolController:
+    return ThreadpoolController()
 
 
 def _number_kind(points: NDArray[np.int64]) -> type:

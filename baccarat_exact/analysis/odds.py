@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from baccarat_exact.condition import parse
 from baccarat_exact.coup import ATTRIBUTES, Attribute, Value
+from baccarat_exact.errors import InputError
 from baccarat_exact.outcome import attributes_named, outcome_table
 from baccarat_exact.records import Record
 from baccarat_exact.rules import PUNTO_BANCO, Rules
@@ -36,6 +37,8 @@ class Odds(Record):
 
     def conditional_probability(self, row: tuple[Value, ...]) -> Fraction:
         """The probability of the outcome given that the condition holds."""
+        if not self.where_ways:
+            raise InputError(f"no coup meets the condition {self.where}")
         return Fraction(self.rows.get(row, 0), self.where_ways)
 
 

@@ -37,8 +37,12 @@ def settlement(wager: Wager, by: By, rules: Rules) -> list[int]:
     A loss is the number of lines, as if one more line held always.
     """
     settled = []
+    # Of its own attributes only: another wager's may have the same name and another meaning.
+    own = [
+        (place, attribute.name) for place, attribute in enumerate(by) if attribute in wager.reads
+    ]
     for outcome in table(by, rules).outcomes:
-        values = {attribute.name: value for attribute, value in zip(by, outcome, strict=True)}
+        values = {name: outcome[place] for place, name in own}
         holds = (place for place, when in enumerate(wager.conditions) if when.holds(values))
         settled.append(next(holds, len(wager.lines)))
     return settled

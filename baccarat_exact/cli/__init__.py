@@ -19,6 +19,10 @@ COMMANDS = {
 """Each command with its line in the help; its module is called like it."""
 
 
+class ReaderGoneError(Exception):
+    """Whoever reads our output, such as head, has seen enough."""
+
+
 class Commands(click.Group):
     """Commands that are imported only when they run."""
 
@@ -31,6 +35,13 @@ class Commands(click.Group):
         command = import_module(f"baccarat_exact.cli.{cmd_name}").command
         assert isinstance(command, click.Command)
         return command
+
+    def invoke(self, ctx: click.Context) -> object:
+        """What the command returns; click would end a broken pipe with 1, our "no"."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise ReaderGoneError from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands, from the lines above, so that help imports none of them."""
@@ -53,7 +64,6 @@ def main(args: list[str] | None = None) -> None:
     arguments = sys.argv[1:] if args is None else args
     try:
         code = commands.main(arguments or ["--help"], "baccarat-exact", standalone_mode=False)
-        sys.stdout.flush()
     except (InputError, click.ClickException) as error:
         message = error.format_message() if isinstance(error, click.ClickException) else str(error)
         click.echo(f"Error: {' '.join(message.split())}", err=True)
@@ -61,8 +71,8 @@ def main(args: list[str] | None = None) -> None:
     except (KeyboardInterrupt, click.Abort):
         click.echo("Stopped.", err=True)
         code = 130
-    except BrokenPipeError:
-        # The reader, such as head, has seen enough; nothing is left to flush at the exit.
+    except ReaderGoneError:
+        # What is left to write at the exit goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 141
     sys.exit(code if isinstance(code, int) else 0)

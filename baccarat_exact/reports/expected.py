@@ -4,12 +4,9 @@ from decimal import Decimal
 from typing import Any
 
 from baccarat_exact.analysis.expected import ExpectedValues
-from baccarat_exact.reports.numbers import ROUNDING_RULE, decimal, rational
+from baccarat_exact.reports.numbers import ROUNDING_RULE, decimal, percent, rational
 from baccarat_exact.reports.tables import Table
 from baccarat_exact.reports.views import Row, data, rows, tables
-
-SHOWN = 20
-"""Shoes that a table for people shows."""
 
 
 def _names(values: ExpectedValues) -> list[str]:
@@ -18,20 +15,22 @@ def _names(values: ExpectedValues) -> list[str]:
 
 @tables.register
 def _(values: ExpectedValues, places: int) -> list[Table]:
-    shown = values.fractions()[:SHOWN]
-    notes = [f"Decimals to {places + 2} places, {ROUNDING_RULE}."]
-    if len(values) > SHOWN:
-        notes.insert(0, f"The first {SHOWN} of {len(values):,} shoes.")
+    exact = values.fractions()
+    columns = list(zip(*exact, strict=True)) if exact else [()] * len(values.wagers)
     return [
         Table(
-            title="Expected value per unit staked",
-            columns=("shoe", *_names(values)),
+            title=f"Expected value per unit staked, {len(values):,} shoes",
+            columns=("wager", "lowest %", "highest %"),
             rows=tuple(
-                (str(number), *(decimal(value, places + 2) for value in row))
-                for number, row in enumerate(shown)
+                (
+                    name,
+                    percent(min(column), places) if column else "",
+                    percent(max(column), places) if column else "",
+                )
+                for name, column in zip(_names(values), columns, strict=True)
             ),
-            align="r" * (1 + len(values.wagers)),
-            notes=tuple(notes),
+            align="lrr",
+            notes=(f"Decimals to {places} places, {ROUNDING_RULE}.",),
         )
     ]
 

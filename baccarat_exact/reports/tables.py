@@ -60,14 +60,15 @@ def _columns(table: Table) -> list[str]:
 def _widths(table: Table, total: int) -> list[int]:
     """The columns' widths in characters, the widest narrowed until all of them fit."""
     grid = [table.columns, *table.rows]
-    places = range(len(table.align))
-    widths = [max(len(row[place]) for row in grid) for place in places]
-    least = [max(_longest_piece(row[place]) for row in grid) for place in places]
-    while sum(widths) + len(_GAP) * (len(widths) - 1) > total:
-        slack, place = max((widths[place] - least[place], place) for place in places)
-        if not slack:
-            break
-        widths[place] -= 1
+    columns = list(zip(*grid, strict=True))
+    widths = [max(map(len, column)) for column in columns]
+    # Words are broken only if it will not do otherwise.
+    for least in ([max(map(_longest_piece, column)) for column in columns], [8] * len(columns)):
+        while sum(widths) + len(_GAP) * (len(widths) - 1) > total:
+            slack, place = max((width - least[i], i) for i, width in enumerate(widths))
+            if slack <= 0:
+                break
+            widths[place] -= 1
     return widths
 
 
@@ -80,12 +81,14 @@ def _longest_piece(cell: str) -> int:
 
 
 def _wrapped(cell: str, width: int) -> list[str]:
-    """The lines of a cell that is too wide for its column."""
+    """The lines of a cell in a column of this width."""
     lines = [""]
     for piece in _BREAK.split(cell):
-        if len((lines[-1] + piece).rstrip()) > width:
+        if len((lines[-1] + piece).rstrip()) > width and lines[-1]:
             lines.append("")
         lines[-1] += piece
+        while len(lines[-1].rstrip()) > width:
+            lines[-1:] = [lines[-1][:width], lines[-1][width:]]
     return [line.rstrip() for line in lines]
 
 

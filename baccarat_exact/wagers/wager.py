@@ -42,7 +42,7 @@ def pays_to_one(text: Pay) -> Fraction:
             )
         pays = Fraction(match[1]) / Fraction(match[3] or 1) - (match[2] == "for")
     if pays < -1:
-        raise InputError(f"a pay of {pays} is below -1, which loses more than the stake")
+        raise InputError(f"a pay of {shown(text)} is below -1: it loses more than the stake")
     return pays
 
 
