@@ -14,6 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from baccarat_exact.cli import COMMANDS, main
+from baccarat_exact.coup import ATTRIBUTES
 
 
 class Run(NamedTuple):
@@ -222,12 +223,15 @@ BAD = [
     (["odds", "--by", "winner", "--where", "lambda: 1"], "--where", "lambda"),
     (["odds", "--by", "winner", "--where", "[x for x in cards]"], "--where", "for x"),
     (["odds", "--by", "winner", "--where", "(cards == 4"], "--where", "never closed"),
+    (["odds", "--by", ",".join(ATTRIBUTES)], "12,714,136 pairs of hands"),
     (["wagers", "nothing"], "'nothing'"),
     (["nothing"], "'nothing'", "edge"),
 ]
 
 
-@pytest.mark.parametrize(("arguments", "named"), [(case[0], case[1:]) for case in BAD], ids=str)
+@pytest.mark.parametrize(
+    ("arguments", "named"), [(case[0], case[1:]) for case in BAD], ids=lambda case: str(case)[:60]
+)
 def test_bad_input(call: Call, arguments: list[str], named: tuple[str, ...]) -> None:
     assert_one_line(call(*arguments), *named)
 

@@ -42,6 +42,7 @@ from baccarat_exact.enumeration.dealt import (
     parts_read,
 )
 from baccarat_exact.enumeration.multisets import Multisets, multisets
+from baccarat_exact.errors import InputError
 from baccarat_exact.rules import Rules
 from baccarat_exact.shoe import Shoe
 
@@ -49,6 +50,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from baccarat_exact.enumeration.dealt import Integers
+
+
+PAIRS_LIMIT = 4_000_000
+"""The most pairs of groups that a table may have: some seconds of work, and half a gigabyte."""
 
 
 class Groups(NamedTuple):
@@ -251,6 +256,13 @@ def hand_table(by: tuple[Attribute, ...], rules: Rules) -> HandTable:
     player = _groups(hands, player_classes, player_key, np.any(together, axis=1), sets)
     banker = _groups(hands, banker_classes, banker_key, np.any(together, axis=0), sets)
 
+    players = np.bincount(player.key_of, minlength=together.shape[0])
+    bankers = np.bincount(banker.key_of, minlength=together.shape[1])
+    if (pairs := int(players @ together @ bankers)) > PAIRS_LIMIT:
+        raise InputError(
+            f"these attributes tell {pairs:,} pairs of hands apart, at most {PAIRS_LIMIT:,} can be "
+            "counted: ask for fewer of them"
+        )
     p, b = np.nonzero(together[player.key_of][:, banker.key_of])
     outcomes, outcome = join_classes(
         by, player_classes, banker_classes, player.class_of[p], banker.class_of[b]
