@@ -76,6 +76,9 @@ class Resolution(NamedTuple):
     def __hash__(self) -> int:
         return hash(self.reads)
 
+    def __repr__(self) -> str:
+        return f"resolution({sorted(self.reads)})"
+
     def shows(self, other: "Resolution") -> bool:
         """Whether the kinds of `other` can be told apart by the kinds here."""
         known = self.reads | {_IMPLIED[field] for field in self.reads if field in _IMPLIED}

@@ -7,6 +7,7 @@ from typing import Literal
 
 from baccarat_exact.errors import InputError, shown
 from baccarat_exact.files import path_text, read_text
+from baccarat_exact.records import Record
 
 Column = int | Literal["stood"]
 """What the banker looks at: the point of the player's third card, or that the player stood."""
@@ -15,8 +16,10 @@ COLUMNS: tuple[Column, ...] = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, "stood")
 
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(Record):
     """A drawing tableau. A two-card 8 or 9 in either hand, a natural, always ends the coup."""
+
+    views = "tableau"
 
     title: str
     player_draws: frozenset[int]

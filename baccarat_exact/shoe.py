@@ -21,6 +21,7 @@ from baccarat_exact.cards import (
 )
 from baccarat_exact.errors import InputError, ResolutionError, shown
 from baccarat_exact.files import path_text, read_text
+from baccarat_exact.records import Record
 
 COUNT_LIMIT = 10**9
 """The most that a shoe may hold of one card."""
@@ -33,8 +34,8 @@ def total_ways(size: int, step: int = 1) -> int:
     return prod(size - step * drawn for drawn in range(6))
 
 
-@dataclass(frozen=True)
-class Shoe:
+@dataclass(frozen=True, repr=False)
+class Shoe(Record):
     """How many there are of each kind of card.
 
     Build one with `of_decks`, `of_ranks`, `of_points` or `from_csv`; take cards out with
@@ -43,6 +44,8 @@ class Shoe:
     >>> Shoe.of_decks(8).without("9h", "Kd").size
     414
     """
+
+    views = "shoes"
 
     counts: tuple[int, ...]
     resolution: Resolution = BY_CARD
@@ -61,6 +64,14 @@ class Shoe:
                     f"at least 0 and at most {most:,}"
                 )
         object.__setattr__(self, "counts", counts)
+
+    def __repr__(self) -> str:
+        if self.infinite:
+            return "Shoe.of_decks('inf')"
+        if self.resolution == BY_CARD and len(set(self.counts)) == 1:
+            return f"Shoe.of_decks({self.counts[0]})"
+        maker = {BY_CARD: "Shoe", BY_RANK: "Shoe.of_ranks", BY_POINT: "Shoe.of_points"}
+        return f"{maker[self.resolution]}({self.counts})"
 
     @classmethod
     def of_decks(cls, decks: int | str) -> "Shoe":

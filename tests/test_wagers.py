@@ -174,6 +174,7 @@ COUPS = [
     ("lucky-8-banker", "player 2h 3h 3h; banker 2c 2c 4d", "double"),
     ("lucky-8-banker", "player 5h 4d; banker 4c 4d", "unlucky"),
     ("lucky-8-banker", "player 3h 4d; banker 4c 4d", "lucky"),
+    ("lucky-8-banker", "player 3h 4d; banker 3d 5d", "lucky"),
     ("lucky-8-banker", "player 4c 4d; banker 3h 4d", "loss"),
     # As printed: both hands 8 of three cards each, of whatever suits.
     ("lucky-8-player-as-printed", "player 2h 3h 3d; banker 2c 2c 4d", "double-suited"),

@@ -1,7 +1,7 @@
 """Results as text, HTML, LaTeX, CSV, JSON and frames: the only place where a number is rounded.
 
-`views` names what a record can show; `edges`, `expected`, `listings`, `odds` and `report` say what
-each kind of record shows; `tables` says how that is written down.
+`views` names what a record can show; `tables` says how that is written down; the other modules say
+what each kind of record shows.
 """
 
 from typing import TYPE_CHECKING

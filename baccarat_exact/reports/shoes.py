@@ -1,7 +1,11 @@
-"""A shoe in words, and in JSON."""
+"""How shoes show themselves, alone and in the title of something else."""
 
-from baccarat_exact.cards import BY_CARD
+from typing import Any
+
+from baccarat_exact.cards import BY_CARD, RANKS, SUITS
 from baccarat_exact.reports.numbers import grouped
+from baccarat_exact.reports.tables import Table
+from baccarat_exact.reports.views import Row, data, rows, tables
 from baccarat_exact.shoe import Shoe
 
 
@@ -24,3 +28,49 @@ def shoe_data(shoe: Shoe) -> dict[str, object]:
         "cards": "inf" if shoe.infinite else shoe.size,
         "total_ways": str(shoe.total_ways),
     }
+
+
+def _kinds(shoe: Shoe) -> list[str]:
+    """What the counts are of: cards, ranks or points."""
+    if shoe.resolution == BY_CARD:
+        return [card.name for card in shoe.resolution.kinds]
+    (field,) = shoe.resolution.reads
+    return [str(getattr(card, field)) for card in shoe.resolution.kinds]
+
+
+def _heading(shoe: Shoe) -> str:
+    return "card" if shoe.resolution == BY_CARD else next(iter(shoe.resolution.reads))
+
+
+@tables.register
+def _(shoe: Shoe, places: int) -> list[Table]:
+    title = shoe_text(shoe)
+    if shoe.infinite:
+        title += ": draws with replacement from one deck"
+    title = title[0].upper() + title[1:]
+    if shoe.resolution != BY_CARD:
+        counted = zip(_kinds(shoe), map(grouped, shoe.counts), strict=True)
+        return [Table(title, (_heading(shoe), "count"), tuple(counted), "lr")]
+    by_rank = [shoe.counts[4 * place : 4 * place + 4] for place in range(13)]
+    body = [
+        (rank, *map(grouped, counts), grouped(sum(counts)))
+        for rank, counts in zip(RANKS, by_rank, strict=True)
+    ]
+    sums = [sum(column) for column in zip(*by_rank, strict=True)]
+    total = ("total", *map(grouped, sums), grouped(shoe.size))
+    return [Table(title, ("rank", *SUITS, "total"), (*body, total), "lrrrrr")]
+
+
+@data.register
+def _(shoe: Shoe, places: int) -> dict[str, Any]:
+    return {
+        "shoe": {**shoe_data(shoe), "counts": dict(zip(_kinds(shoe), shoe.counts, strict=True))}
+    }
+
+
+@rows.register
+def _(shoe: Shoe, places: int) -> list[Row]:
+    return [
+        {_heading(shoe): kind, "count": count}
+        for kind, count in zip(_kinds(shoe), shoe.counts, strict=True)
+    ]
