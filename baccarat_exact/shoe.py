@@ -68,7 +68,7 @@ class Shoe(Record):
     def __repr__(self) -> str:
         if self.infinite:
             return "Shoe.of_decks('inf')"
-        if self.resolution == BY_CARD and len(set(self.counts)) == 1:
+        if self.resolution == BY_CARD and len(set(self.counts)) == 1 and self.size:
             return f"Shoe.of_decks({self.counts[0]})"
         maker = {BY_CARD: "Shoe", BY_RANK: "Shoe.of_ranks", BY_POINT: "Shoe.of_points"}
         return f"{maker[self.resolution]}({self.counts})"

@@ -16,7 +16,7 @@ def shoe_text(shoe: Shoe) -> str:
     cards = f"{grouped(shoe.size)} cards"
     if shoe.resolution != BY_CARD:
         return f"a shoe of {cards}, counted by {' and '.join(sorted(shoe.resolution.reads))}"
-    if len(set(shoe.counts)) == 1:
+    if len(set(shoe.counts)) == 1 and shoe.size:
         decks = shoe.counts[0]
         return f"{grouped(decks)} deck{'s' if decks > 1 else ''} ({cards})"
     return f"a shoe of {cards}"
