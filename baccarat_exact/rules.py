@@ -15,6 +15,22 @@ Column = int | Literal["stood"]
 COLUMNS: tuple[Column, ...] = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, "stood")
 
 
+def _entries(values: object, place: str, allowed: Sequence[Column]) -> list[Column]:
+    """A list of totals or columns from a file, each allowed and none twice."""
+    if not isinstance(values, list):
+        raise InputError(f"{place} must be a list such as [0, 1, 2], not {shown(values)}")
+    entries: list[Column] = []
+    for value in values:
+        entry = 0 if value == 10 and "stood" in allowed else value
+        if type(value) not in (int, str) or entry not in allowed:
+            names = ", ".join(str(column) for column in allowed)
+            raise InputError(f"{place} has {shown(value)}: allowed are {names}")
+        if entry in entries:
+            raise InputError(f"{place} has {shown(value)} twice")
+        entries.append(entry)
+    return entries
+
+
 @dataclass(frozen=True)
 class Rules(Record):
     """A drawing tableau. A two-card 8 or 9 in either hand, a natural, always ends the coup."""
@@ -26,6 +42,17 @@ class Rules(Record):
     """The player's two-card totals, of 0 to 7, on which the player takes a third card."""
     banker_draws: tuple[frozenset[Column], ...]
     """For each two-card total of the banker, 0 to 7: the columns in which the banker draws."""
+
+    def __post_init__(self) -> None:
+        if len(self.banker_draws) != 8:
+            raise InputError(f"{len(self.banker_draws)} rows of the banker where 8 are needed")
+        player = _entries(list(self.player_draws), "player_draws", range(8))
+        banker = [
+            frozenset(_entries(list(draws), f"banker_draws {total}", COLUMNS))
+            for total, draws in enumerate(self.banker_draws)
+        ]
+        object.__setattr__(self, "player_draws", frozenset(player))
+        object.__setattr__(self, "banker_draws", tuple(banker))
 
     def player_takes(self, player_total: int, banker_total: int) -> bool:
         """Whether the player takes a third card on these two-card totals."""
@@ -41,7 +68,9 @@ class Rules(Record):
         text = read_text(path)
         try:
             return _rules_of_toml(text)
-        except (ValueError, RecursionError) as error:
+        except RecursionError:
+            raise InputError(f"{path_text(path)}: brackets are nested too deep") from None
+        except ValueError as error:
             raise InputError(f"{path_text(path)}: {error}") from None
 
 
@@ -97,6 +126,7 @@ def _rules_of_toml(text: str) -> Rules:
         raise InputError("banker_draws needs the rows 0 to 7, all of them and no others")
     return Rules(
         title=title,
+        # Checked as lists, since a set would hide that something stands there twice.
         player_draws=frozenset(
             int(total) for total in _entries(data.get("player_draws"), "player_draws", range(8))
         ),
@@ -105,19 +135,3 @@ def _rules_of_toml(text: str) -> Rules:
             for total in range(8)
         ),
     )
-
-
-def _entries(values: object, place: str, allowed: Sequence[Column]) -> list[Column]:
-    """A list of totals or columns from a file, each allowed and none twice."""
-    if not isinstance(values, list):
-        raise InputError(f"{place} must be a list such as [0, 1, 2], not {shown(values)}")
-    entries: list[Column] = []
-    for value in values:
-        entry = 0 if value == 10 and "stood" in allowed else value
-        if isinstance(entry, bool) or entry not in allowed:
-            names = ", ".join(str(column) for column in allowed)
-            raise InputError(f"{place} has {shown(value)}: allowed are {names}")
-        if entry in entries:
-            raise InputError(f"{place} has {shown(value)} twice")
-        entries.append(entry)
-    return entries

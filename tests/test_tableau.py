@@ -184,6 +184,7 @@ BAD: dict[str, tuple[str | bytes, str]] = {
     "a wrong word": (GOOD.replace("6 = [6, 7]", '6 = ["stands"]'), "banker_draws 6 has 'stands'"),
     "a number as text": (GOOD.replace("6 = [6, 7]", '6 = ["6"]'), "banker_draws 6 has '6'"),
     "half a point": (GOOD.replace("6 = [6, 7]", "6 = [6.5]"), "banker_draws 6 has 6.5"),
+    "a whole number with a point": (GOOD.replace("6 = [6, 7]", "6 = [6.0]"), "has 6.0"),
     "a list in a list": (GOOD.replace("6 = [6, 7]", "6 = [[6, 7]]"), "banker_draws 6"),
     "a row that is no list": (GOOD.replace("6 = [6, 7]", "6 = 6"), "banker_draws 6"),
     "a player who draws on 8": (GOOD.replace("4, 5]", "4, 5, 8]", 1), "player_draws has 8"),
@@ -197,7 +198,7 @@ BAD: dict[str, tuple[str | bytes, str]] = {
     "a row twice": (GOOD + "7 = []\n", "line 12"),
     "not TOML": ("Banker draws on 0 to 5\n", "line 1, column"),
     "an open string": (GOOD.replace('banco"', "banco"), "line 1, column"),
-    "5,000 brackets": ("title = " + "[" * 5_000, "house.toml"),
+    "5,000 brackets": ("title = " + "[" * 5_000, "nested too deep"),
     "5,000 digits": (GOOD.replace("[6, 7]", "[" + "6" * 5_000 + "]"), "house.toml"),
     "not UTF-8": (GOOD.replace("Punto", "Pünto").encode("latin-1"), "byte 11"),
     "over a megabyte": (GOOD + "#" * 1_000_000, "1,000,000 bytes"),
@@ -240,6 +241,21 @@ def test_a_message_names_the_file_however_long_its_path(tmp_path: Path) -> None:
     for content in (BAD["not UTF-8"][0], BAD["over a megabyte"][0], BAD["no title"][0]):
         with pytest.raises(InputError, match=r"house\.toml"):
             Rules.from_toml(written(folder, content))
+
+
+@pytest.mark.parametrize(
+    ("player", "banker", "problem"),
+    [
+        ({0}, [set()] * 7, "7 rows"),
+        ({8}, [set()] * 8, "player_draws has 8"),
+        ({0}, [*[set()] * 7, {"stod"}], "banker_draws 7 has 'stod'"),
+    ],
+)
+def test_rules_made_in_python_are_checked_too(
+    player: set[int], banker: list[set[Column]], problem: str
+) -> None:
+    with pytest.raises(InputError, match=problem):
+        Rules("wrong", frozenset(player), tuple(map(frozenset, banker)))
 
 
 def test_a_file_of_exactly_a_megabyte_is_read(tmp_path: Path) -> None:

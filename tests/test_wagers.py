@@ -315,7 +315,7 @@ def test_what_is_no_pay(written: Pay) -> None:
 
 
 def test_a_number_of_5000_digits_is_no_pay_below_minus_one() -> None:
-    with pytest.raises(InputError, match="below -1"):
+    with pytest.raises(InputError, match="too many digits"):
         pays_to_one(-(10**5_000))
 
 
@@ -463,3 +463,14 @@ def test_conditions_read_only_attributes_of_every_coup() -> None:
     for each in WAGERS:
         assert each.reads
         assert set(each.reads) <= set(ATTRIBUTES.values())
+
+
+@pytest.mark.parametrize("pays", [(1.5,), (Fraction(-3),), (10**5000,), ("x",)])
+def test_a_scale_checks_its_pays_however_it_is_made(pays: tuple[Fraction, ...]) -> None:
+    with pytest.raises(InputError):
+        Scale("s", pays)
+
+
+def test_pays_that_are_no_list_are_an_error() -> None:
+    with pytest.raises(InputError, match="no list of pays"):
+        edge("tie", pays=5)  # type: ignore[arg-type]

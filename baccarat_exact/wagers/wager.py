@@ -16,6 +16,8 @@ from baccarat_exact.records import Record
 Pay = str | int | Fraction
 """What a line pays, as a person gives it."""
 
+PAY_LIMIT = 10**30
+
 RESERVED = ("loss", "push", "total", "custom")
 """Names that no line and no scale may have."""
 
@@ -41,6 +43,8 @@ def pays_to_one(text: Pay) -> Fraction:
                 f"{shown(text)} is not a pay: write 22, 19/20, 0.95, 22 to 1 or 13 for 1"
             )
         pays = Fraction(match[1]) / Fraction(match[3] or 1) - (match[2] == "for")
+    if abs(pays.numerator) > PAY_LIMIT or pays.denominator > PAY_LIMIT:
+        raise InputError(f"a pay of {shown(text)} has too many digits: at most 30")
     if pays < -1:
         raise InputError(f"a pay of {shown(text)} is below -1: it loses more than the stake")
     return pays
@@ -60,10 +64,13 @@ class Scale:
     name: str
     pays: tuple[Fraction, ...]
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "pays", tuple(map(pays_to_one, self.pays)))
+
     @classmethod
     def of(cls, name: str, *pays: Pay) -> "Scale":
         """A scale from pays as people write them."""
-        return cls(name, tuple(map(pays_to_one, pays)))
+        return cls(name, pays)  # type: ignore[arg-type]  # which turns them into Fractions
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -147,6 +154,8 @@ class Wager(Record):
             if missing:
                 raise InputError(f"no pay for the line {missing[0]} of {self.id}: give all of them")
             pays = [pays[name] for name in names]
+        if not isinstance(pays, Iterable):
+            raise InputError(f"{shown(pays)} is no list of pays: give one for each line")
         values = list(pays)
         if len(values) != len(names):
             raise InputError(
