@@ -79,10 +79,14 @@ class Resolution(NamedTuple):
     def __repr__(self) -> str:
         return f"resolution({sorted(self.reads)})"
 
+    def shown_fields(self) -> frozenset[str]:
+        """The fields of a card that its kind tells; rank and suit together tell its name."""
+        implied = {_IMPLIED[field] for field in self.reads if field in _IMPLIED}
+        return self.reads | implied | ({"name"} if {"rank", "suit"} <= self.reads else set())
+
     def shows(self, other: "Resolution") -> bool:
         """Whether the kinds of `other` can be told apart by the kinds here."""
-        known = self.reads | {_IMPLIED[field] for field in self.reads if field in _IMPLIED}
-        return other.reads <= known
+        return other.reads <= self.shown_fields()
 
 
 @cache

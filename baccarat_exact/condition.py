@@ -9,6 +9,7 @@ It is parsed, checked and turned into closures here; it is never given to Python
 
 import ast
 import operator
+import re
 import warnings
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -64,7 +65,8 @@ def _parse(text: str, attributes: tuple[Attribute, ...]) -> Condition:
             tree = ast.parse(source.strip(), mode="eval").body
     except SyntaxError as error:
         # Without an offset, what is missing is missing at the end.
-        _fail(indent + (error.offset - 1 if error.offset else len(source.strip())), error.msg)
+        place = indent + (error.offset - 1 if error.offset else len(source.strip()))
+        _fail(place, _syntax_message(source, error.msg))
     except (ValueError, RecursionError, MemoryError) as error:
         raise InputError(f"the condition cannot be parsed: {error or 'too deep'}") from None
     if _depth(tree) > DEPTH_LIMIT:
@@ -72,6 +74,13 @@ def _parse(text: str, attributes: tuple[Attribute, ...]) -> Condition:
     reader = _Reader({attribute.name: attribute for attribute in attributes}, indent)
     evaluate = reader.truth(tree).evaluate
     return Condition(text, tuple(reader.read.values()), lambda values: bool(evaluate(values)))
+
+
+def _syntax_message(source: str, message: str) -> str:
+    """What Python's parser says, without its advice about other things than conditions."""
+    if re.search(r"(?<![=!<>:])=(?!=)", source):
+        return "two values are compared with ==, not with ="
+    return message.partition(";")[0].partition(". ")[0]
 
 
 def _fail(place: int, message: str) -> NoReturn:
@@ -185,6 +194,10 @@ class _Reader:
 
     def attribute(self, node: ast.expr, name: str) -> _Term:
         if name not in self.known:
+            if any(name in attribute.domain for attribute in self.known.values()):
+                self.fail(
+                    node, f'{name} is a value and not an attribute: write it in quotes, "{name}"'
+                )
             self.fail(node, str(unknown("attribute", name, self.known)))
         attribute = self.read[name] = self.known[name]
         return _term(attribute.domain, lambda values: values[name])

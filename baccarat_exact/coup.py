@@ -5,17 +5,21 @@ look the same to it are counted together, and when it is known, so that what fou
 counted from four cards. An attribute of the whole coup says how the two hands' values combine.
 """
 
+import operator
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from baccarat_exact.cards import RANKS, SUITS, Card
-from baccarat_exact.errors import unknown
+from baccarat_exact.cards import RANKS, SUITS, Card, Resolution, resolution
+from baccarat_exact.errors import InputError, shown, unknown
 from baccarat_exact.records import Record
 
 Value = bool | int | str
 Hand = tuple[Card, ...]
 """The cards of one hand in the order dealt: two, or three."""
+RESERVED = ("ways", "probability", "conditional_probability")
+"""Names of columns that stand beside an attribute's own."""
 FIELDS = ("point", "rank", "colour", "suit")
 """What can be read of a card."""
 Side = Literal["player", "banker"]
@@ -34,6 +38,10 @@ class Part(NamedTuple):
         return self.of_hand(hand[:2] if self.stage == "initial" else hand)
 
 
+def _same(value: Value) -> Value:
+    return value
+
+
 @dataclass(frozen=True)
 class Attribute:
     """A named question about a coup, with the values that its answer may take."""
@@ -50,13 +58,28 @@ class Attribute:
     """The hands that are read."""
     stage: Stage = "final"
     """ "initial" if known after the first four cards: `of_hand` then gets two cards only."""
-    combine: Callable[..., Value] = lambda value: value
+    combine: Callable[..., Value] = _same
     """From the values of the hands read, in the order of `sides`, to the attribute's."""
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "reads", frozenset(self.reads))
+        object.__setattr__(self, "domain", tuple(self.domain))
+        if not re.fullmatch("[a-z][a-z0-9_]*", self.name) or self.name in RESERVED:
+            raise InputError(
+                f"{shown(self.name)} cannot name an attribute: small letters, digits and "
+                f"underscores, and none of {', '.join(RESERVED)}"
+            )
         for field in self.reads:
             if field not in FIELDS:
                 raise unknown(f"field of a card, read by {self.name},", field, FIELDS)
+        if len(set(self.domain)) != len(self.domain):
+            raise InputError(f"the domain of {self.name} has a value twice; True equals 1")
+        if self.stage not in ("initial", "final"):
+            raise unknown(f"stage of {self.name}", self.stage, ("initial", "final"))
+        if self.sides not in (("player",), ("banker",), ("player", "banker")):
+            raise InputError(f"{self.name} reads {shown(self.sides)}: player, banker or both")
+        if len(self.sides) == 2 and self.combine is _same:
+            raise InputError(f"{self.name} reads both hands and does not say how they combine")
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -70,6 +93,16 @@ class Attribute:
         """The attribute's value for a finished coup."""
         hands = {"player": player, "banker": banker}
         return self.combine(*(self.part.value(hands[side]) for side in self.sides))
+
+
+def kinds_read(by: Iterable[Attribute]) -> Resolution:
+    """The coarsest resolution that shows the attributes, and the points that the tableau needs."""
+    return resolution({"point"}.union(*(attribute.reads for attribute in by)))
+
+
+def known_initially(by: Iterable[Attribute]) -> bool:
+    """Whether the first four cards decide all of the attributes."""
+    return all(attribute.stage == "initial" for attribute in by)
 
 
 def total(hand: Hand) -> int:
@@ -134,6 +167,11 @@ def winner(player_total: int, banker_total: int) -> str:
     return "player" if player_total > banker_total else "banker"
 
 
+def difference(player_total: int, banker_total: int) -> int:
+    """How far apart the totals are."""
+    return abs(player_total - banker_total)
+
+
 def of_both(
     name: str,
     domain: Iterable[Value],
@@ -195,11 +233,11 @@ ATTRIBUTES: Mapping[str, Attribute] = {
         ),
         *of_both(
             "margin", TOTALS, "the difference of the two totals",
-            total, lambda player, banker: abs(player - banker), reads=["point"],
+            total, difference, reads=["point"],
         ),
         *of_both(
             "cards", (4, 5, 6), "the number of cards in both hands",
-            len, lambda player, banker: player + banker, reads=[],
+            len, operator.add, reads=[],
         ),
         *of_each("total", TOTALS, "the hand's total at the end", total, reads=["point"]),
         *of_each(
@@ -245,7 +283,16 @@ ATTRIBUTES: Mapping[str, Attribute] = {
 """Every attribute by its name, in the order in which they are listed."""
 
 
-@dataclass(frozen=True)
+def all_with(own: Iterable[Attribute]) -> Mapping[str, Attribute]:
+    """The attributes of every coup and some of one's own, by name; no name has two meanings."""
+    known = dict(ATTRIBUTES)
+    for attribute in own:
+        if known.setdefault(attribute.name, attribute) != attribute:
+            raise InputError(f"two different attributes are called {attribute.name}")
+    return known
+
+
+@dataclass(frozen=True, repr=False)
 class Attributes(Record):
     """A list of attributes."""
 

@@ -30,16 +30,16 @@ def naming(place: str) -> Iterator[None]:
         raise type(error)(f"{place}: {error}") from None
 
 
-def unknown(what: str, name: str, known: Iterable[str]) -> InputError:
+def unknown(what: str, name: object, known: Iterable[str]) -> InputError:
     """The error for a name that does not exist, with the nearest ones or the whole list."""
     import difflib
 
     choices = list(known)
-    near = difflib.get_close_matches(name[:80], choices, n=3, cutoff=0.5)
+    near = difflib.get_close_matches(str(name)[:80], choices, n=3, cutoff=0.5)
     if near:
         hint = "did you mean " + " or ".join(near) + "?"
     elif sum(map(len, choices)) <= 300:
-        hint = "there is " + ", ".join(choices)
+        hint = "known are " + ", ".join(choices)
     else:
         hint = f"there are {len(choices)}, none with a name like it"
     return InputError(f"unknown {what} {shown(name)}: {hint}")

@@ -50,6 +50,8 @@ def write_files(folder: str | os.PathLike[str], files: Mapping[str, str]) -> "li
     import tempfile
     from pathlib import Path
 
+    if not str(folder):
+        raise InputError("the folder to write to has no name")
     target = Path(folder)
     with contextlib.ExitStack() as at_the_end:
         try:
@@ -67,15 +69,18 @@ def write_files(folder: str | os.PathLike[str], files: Mapping[str, str]) -> "li
 
 
 def _take_places(room: "Path", target: "Path", names: list[str]) -> None:
-    """Move all files from one folder to another, or none."""
+    """Move all files from one folder to another, or none; at no time is one missing there."""
+    import shutil
+
     (room / "before").mkdir()
     with contextlib.ExitStack() as undo:
         for name in names:
             if (target / name).is_file():
-                os.replace(target / name, room / "before" / name)
+                shutil.copy2(target / name, room / "before" / name)
                 undo.callback(os.replace, room / "before" / name, target / name)
+            else:
+                undo.callback((target / name).unlink, missing_ok=True)
             os.replace(room / name, target / name)
-            undo.callback(os.replace, target / name, room / name)
         undo.pop_all()
 
 

@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from baccarat_exact.cards import resolution
-from baccarat_exact.condition import Condition, parse
-from baccarat_exact.coup import ATTRIBUTES, Attribute, Value
+from baccarat_exact.condition import parse
+from baccarat_exact.coup import ATTRIBUTES, Attribute, Value, all_with
 from baccarat_exact.enumeration import table
 from baccarat_exact.errors import InputError, ResolutionError, shown, unknown
 from baccarat_exact.records import Record
@@ -14,7 +13,7 @@ from baccarat_exact.rules import PUNTO_BANCO, Rules
 from baccarat_exact.shoe import Shoe
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class OutcomeTable(Record):
     """The ways of each outcome of a coup dealt from a shoe; they sum to all ways, or it fails."""
 
@@ -41,8 +40,7 @@ class OutcomeTable(Record):
 
     def given(self, where: str) -> dict[tuple[Value, ...], int]:
         """The rows whose coups meet a condition."""
-        known = {**ATTRIBUTES, **{attribute.name: attribute for attribute in self.by}}
-        condition = parse(where, known)
+        condition = parse(where, all_with(self.by))
         sources = {attribute.name: self._source(attribute) for attribute in condition.attributes}
         return {
             row: ways
@@ -71,19 +69,15 @@ def outcome_table(
     shoe: Shoe, by: tuple[Attribute, ...], rules: Rules = PUNTO_BANCO
 ) -> OutcomeTable:
     """The outcome table of a coup dealt from this shoe, by the coarsest route that answers."""
-    ways = zip(table(by, rules).outcomes, counted_ways(shoe, by, rules), strict=True)
+    check_known(shoe, by)
+    counted = table(by, rules)
+    ways = zip(counted.outcomes, counted.ways(shoe), strict=True)
+    places = [{value: place for place, value in enumerate(a.domain)} for a in by]
     rows = sorted(
-        ((row, count) for row, count in ways if count), key=lambda row: _place(row[0], by)
+        ((row, count) for row, count in ways if count),
+        key=lambda item: [of[value] for of, value in zip(places, item[0], strict=True)],
     )
     return OutcomeTable(shoe, by, dict(rows))
-
-
-def _place(row: tuple[Value, ...], by: tuple[Attribute, ...]) -> list[int]:
-    """Where a row stands in a table: in the order of the attributes' domains."""
-    for value, attribute in zip(row, by, strict=True):
-        if value not in attribute.domain:
-            raise InputError(f"{attribute.name} is {shown(value)}, which its domain does not have")
-    return [attribute.domain.index(value) for value, attribute in zip(row, by, strict=True)]
 
 
 def counted_ways(shoe: Shoe, by: tuple[Attribute, ...], rules: Rules) -> list[int]:
@@ -106,11 +100,11 @@ def check_known(shoe: Shoe, by: Iterable[Attribute]) -> None:
         raise InputError(f"{shown(shoe)} is not a shoe: Shoe.of_decks(8) makes one")
     _ = shoe.total_ways
     for attribute in by:
-        if not shoe.resolution.shows(resolution(attribute.reads)):
-            known = " and ".join(sorted(shoe.resolution.reads))
+        missing = attribute.reads - shoe.resolution.shown_fields()
+        if missing:
             raise ResolutionError(
-                f"{attribute.name} reads each card's {' and '.join(sorted(attribute.reads))}, "
-                f"of which a shoe that counts by {known} knows nothing"
+                f"{attribute.name} reads each card's {' and '.join(sorted(missing))}, which a shoe "
+                f"counted by {' and '.join(sorted(shoe.resolution.reads))} does not tell"
             )
 
 
@@ -118,16 +112,18 @@ def attributes_named(names: str | Iterable[str | Attribute]) -> tuple[Attribute,
     """The attributes of these names, each once; attributes of your own may stand among them."""
     if isinstance(names, str):
         names = [name.strip() for name in names.split(",")]
-    found: dict[str, Attribute] = {}
+    if isinstance(names, Attribute) or not isinstance(names, Iterable):
+        names = [names]
+    found: list[Attribute] = []
     for name in names:
-        attribute = name if isinstance(name, Attribute) else ATTRIBUTES.get(name)
+        attribute = name if isinstance(name, Attribute) else ATTRIBUTES.get(str(name))
         if attribute is None:
-            raise unknown("attribute", str(name), ATTRIBUTES)
-        if found.setdefault(attribute.name, attribute) != attribute:
-            raise InputError(f"two different attributes are called {attribute.name}")
+            raise unknown("attribute", name, ATTRIBUTES)
+        found.append(attribute)
     if not found:
         raise InputError("no attribute is named: give at least one")
-    return tuple(found.values())
+    all_with(found)
+    return tuple(dict.fromkeys(found))
 
 
 def outcomes(
@@ -137,7 +133,6 @@ def outcomes(
     return outcome_table(shoe, attributes_named(by), rules)
 
 
-def probability(where: str | Condition, shoe: Shoe, *, rules: Rules = PUNTO_BANCO) -> Fraction:
+def probability(where: str, shoe: Shoe, *, rules: Rules = PUNTO_BANCO) -> Fraction:
     """The exact probability that a coup dealt from this shoe meets the condition."""
-    condition = where if isinstance(where, Condition) else parse(where)
-    return outcome_table(shoe, condition.attributes, rules).probability(condition.text)
+    return outcome_table(shoe, parse(where).attributes, rules).probability(where)

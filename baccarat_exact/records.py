@@ -15,7 +15,10 @@ class Record:
     def __str__(self) -> str:
         from baccarat_exact.reports import text
 
-        return text(self)
+        return text(self).rstrip("\n")
+
+    def __repr__(self) -> str:
+        return str(self)
 
     def _repr_html_(self) -> str:
         from baccarat_exact.reports import html

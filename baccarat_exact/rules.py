@@ -31,7 +31,7 @@ def _entries(values: object, place: str, allowed: Sequence[Column]) -> list[Colu
     return entries
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Rules(Record):
     """A drawing tableau. A two-card 8 or 9 in either hand, a natural, always ends the coup."""
 

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from math import prod
+from math import inf, prod
 from operator import index
 
 from baccarat_exact.cards import (
@@ -30,7 +30,8 @@ COUNT_LIMIT = 10**9
 def total_ways(size: int, step: int = 1) -> int:
     """All ordered six-card sequences of so many cards: N(N-1)...(N-5), or N^6 if step is 0."""
     if size < 6:
-        raise InputError(f"a shoe of {size} cards is too small to count: a coup may need 6")
+        cards = "1 card" if size == 1 else f"{size} cards"
+        raise InputError(f"a shoe of {cards} is too small to count: a coup may need 6")
     return prod(size - step * drawn for drawn in range(6))
 
 
@@ -53,9 +54,11 @@ class Shoe(Record):
 
     def __post_init__(self) -> None:
         kinds = self.resolution.kinds
-        if len(self.counts) != len(kinds):
-            raise InputError(f"{len(self.counts)} counts given where {len(kinds)} are needed")
+        if not isinstance(self.counts, Iterable):
+            raise InputError(f"{shown(self.counts)} is no list of counts; of_decks takes a number")
         counts = tuple(map(_whole, self.counts))
+        if len(counts) != len(kinds):
+            raise InputError(f"{len(counts)} counts given where {len(kinds)} are needed")
         for kind, count in enumerate(counts):
             most = COUNT_LIMIT * self.resolution.kind_of.count(kind)
             if not 0 <= count <= most:
@@ -63,6 +66,8 @@ class Shoe(Record):
                     f"a count of {shown(count)} for {_kind_name(self.resolution, kind)}: "
                     f"at least 0 and at most {most:,}"
                 )
+        if self.infinite and (self.resolution != BY_CARD or set(counts) != {1}):
+            raise InputError("only whole decks can be infinitely many: Shoe.of_decks('inf')")
         object.__setattr__(self, "counts", counts)
 
     def __repr__(self) -> str:
@@ -70,34 +75,36 @@ class Shoe(Record):
             return "Shoe.of_decks('inf')"
         if self.resolution == BY_CARD and len(set(self.counts)) == 1 and self.size:
             return f"Shoe.of_decks({self.counts[0]})"
-        maker = {BY_CARD: "Shoe", BY_RANK: "Shoe.of_ranks", BY_POINT: "Shoe.of_points"}
-        return f"{maker[self.resolution]}({self.counts})"
+        if self.resolution in (BY_RANK, BY_POINT):
+            return f"Shoe.of_{'ranks' if self.resolution == BY_RANK else 'points'}({self.counts})"
+        resolution = "" if self.resolution == BY_CARD else f", {self.resolution}"
+        return f"Shoe({self.counts}{resolution})"
 
     @classmethod
-    def of_decks(cls, decks: int | str) -> "Shoe":
+    def of_decks(cls, decks: int | float | str) -> "Shoe":
         """A shoe of whole decks; "inf" for infinitely many.
 
         >>> Shoe.of_decks(8).total_ways
         4998398275503360
         """
-        if decks == "inf":
+        if decks in ("inf", inf):
             return cls((1,) * 52, infinite=True)
         number = _whole(decks)
         if not 1 <= number <= COUNT_LIMIT:
             raise InputError(
-                f"{shown(number)} decks: a whole number from 1 to {COUNT_LIMIT:,}, or inf"
+                f"{shown(number)} is no number of decks: 1 to {COUNT_LIMIT:,} or inf are"
             )
         return cls((number,) * 52)
 
     @classmethod
     def of_ranks(cls, counts: Iterable[int]) -> "Shoe":
         """A shoe of which only the 13 ranks are known, A 2 ... 9 T J Q K."""
-        return cls(tuple(counts), BY_RANK)
+        return cls(counts, BY_RANK)  # type: ignore[arg-type]  # made a tuple there
 
     @classmethod
     def of_points(cls, counts: Iterable[int]) -> "Shoe":
         """A shoe of which only the points are known, 0 to 9."""
-        return cls(tuple(counts), BY_POINT)
+        return cls(counts, BY_POINT)  # type: ignore[arg-type]
 
     @classmethod
     def from_csv(cls, path: str | os.PathLike[str]) -> "Shoe":
@@ -172,8 +179,8 @@ def _remove(counts: list[int], removal: str) -> None:
         )
     place = card_index(name)
     if int(times) > counts[place]:
-        left = f"only {counts[place]:,} of {name}" if counts[place] else f"no {name}"
-        raise InputError(f"cannot remove {shown(removal)}: there is {left} in the shoe")
+        left = f"only {counts[place]:,}" if counts[place] else "none"
+        raise InputError(f"cannot remove {shown(removal)}: the shoe has {left} of {name}")
     counts[place] -= int(times)
 
 
@@ -215,10 +222,10 @@ def _counts_of_csv(text: str, source: str) -> tuple[int, ...]:
             if place in counts:
                 raise InputError(f"the card {CARDS[place]} stands there a second time")
             counts[place] = _count((row["count"] or "").strip(), CARDS[place].name)
-    except InputError as error:
-        raise InputError(f"{source}, line {max(reader.line_num, 1)}: {error}") from None
-    except csv.Error as error:  # of the line that was not finished
-        raise InputError(f"{source}, line {reader.line_num + 1}: {error}") from None
+    except (InputError, csv.Error) as error:
+        # The inner reader also knows of lines that the outer one has skipped or not finished.
+        line = max(reader.reader.line_num, 1)
+        raise InputError(f"{source}, line {line}: {error}") from None
     return tuple(counts.get(place, 0) for place in range(52))
 
 

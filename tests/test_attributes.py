@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, combinations_with_replacement
+from typing import Any
 
 import pytest
 
 import baccarat_exact as bx
 from baccarat_exact.cards import CARDS, Resolution, card_index, resolution
-from baccarat_exact.coup import ATTRIBUTES, Attribute, Hand, Part, Value
+from baccarat_exact.coup import ATTRIBUTES, Attribute, Hand, Part, Value, of_each
 from baccarat_exact.enumeration.walk import walk
 
 TOTALS = tuple(range(10))
@@ -301,7 +302,67 @@ def test_attributes_of_one_name_are_not_mixed_up_between_wagers() -> None:
     assert together == [[edge.expected_value for edge in apart]]
 
 
-def test_an_attribute_named_like_one_of_ours_changes_no_other_wager() -> None:
-    own = own_wager("own", own_attribute("winner", 0))
-    apart = [bx.edge("tie", TINY), bx.edge(own, TINY)]
-    assert list(bx.edges(TINY, ["tie", own])) == apart
+def test_an_attribute_named_like_one_of_ours_is_refused() -> None:
+    with pytest.raises(bx.InputError, match="two different attributes are called winner"):
+        own_wager("own", own_attribute("winner", 0))
+    with pytest.raises(bx.InputError, match="two different attributes are called winner"):
+        bx.outcomes(TINY, ["banker_total", own_attribute("winner", 0)])
+
+
+# What an attribute declares is held against what it does.
+
+
+def kings(hand: Hand) -> int:
+    return sum(card.rank == "K" for card in hand)
+
+
+def test_an_attribute_that_reads_more_than_it_says_is_an_error() -> None:
+    """Counted by points, kings would never be seen, and the answer would be exact and wrong."""
+    wrong = of_each("kings", range(4), "kings", kings, reads=["point"])
+    with pytest.raises(bx.InputError, match="reads a card's rank and does not say so"):
+        bx.outcomes(TINY, wrong)
+    right = of_each("kings", range(4), "kings", kings, reads=["rank"])
+    assert bx.outcomes(TINY, right).probability() == 1
+
+
+def test_an_attribute_that_minds_the_order_of_the_first_two_cards_is_an_error() -> None:
+    first = of_each("first", range(10), "first", lambda hand: hand[0].point, reads=["point"])
+    with pytest.raises(bx.InputError, match="order of the first two cards"):
+        bx.outcomes(TINY, first)
+
+
+def test_a_value_outside_the_domain_is_an_error_everywhere() -> None:
+    short = of_each("held", (2,), "cards held", len, reads=[])
+    with pytest.raises(bx.InputError, match="player_held is 3, which is not in its domain"):
+        bx.outcomes(TINY, short[:1])
+    wager = bx.Wager(
+        "w", "W", "test", (bx.Line("two", "player_held == 2"),), (bx.Scale.of("s", 1),), short
+    )
+    with pytest.raises(bx.InputError, match="player_held is 3"):
+        bx.edge(wager, TINY)
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"name": "Kings"}, "'Kings' cannot name an attribute"),
+        ({"name": "ways"}, "'ways' cannot name an attribute"),
+        ({"domain": (True, 1, 2)}, "a value twice"),
+        ({"reads": ["points"]}, "unknown field of a card.*did you mean point"),
+        ({"sides": ("dealer",)}, "reads"),
+        ({"stage": "first"}, "unknown stage"),
+        ({"sides": ("player", "banker")}, "does not say how they combine"),
+    ],
+)
+def test_a_declaration_that_means_nothing_is_an_error(change: dict[str, Any], problem: str) -> None:
+    good: dict[str, Any] = {
+        "name": "kings",
+        "domain": (0, 1, 2, 3),
+        "about": "kings",
+        "of_hand": kings,
+        "reads": ["rank"],
+        "sides": ("player",),
+    }
+    assert Attribute(**good).reads == {"rank"}
+    with pytest.raises(bx.InputError, match=problem):
+        Attribute(**(good | change))

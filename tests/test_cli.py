@@ -192,15 +192,21 @@ def test_deep_and_long_conditions(call: Call, case: str) -> None:
 BAD = [
     (["edge", "tigre"], "'tigre'", "tiger"),
     (["edge", "tiger:12-23"], "'12-23'", "12-22"),
-    (["edge", "tiger", "--scale", "x"], "'x'", "12-22"),
+    (["edge", "tiger", "--scale", "x"], "--scale", "'x'", "12-22"),
+    (["edge", "tigre", "--scale", "x"], "Error: unknown wager 'tigre'"),
     (["edge", "tiger:12-22", "--scale", "12-22"], "tiger"),
-    (["edge", "tiger", "--pays", "12"], "1 pay", "two-card, three-card"),
-    (["edge", "tiger", "--pays", "two-card=12"], "three-card"),
+    (["edge", "tiger", "--pays", "12"], "--pays", "two-card, three-card", "given is 1"),
+    (["edge", "tiger", "--pays", "two-card=12"], "--pays", "three-card"),
     (["edge", "tiger", "--pays", "two-card=12,four-card=1"], "'four-card'"),
     (["edge", "tiger", "--pays", "12,x"], "'x'", "13 for 1"),
     (["edge", "tiger", "tie", "--pays", "1,2"], "2 are named"),
     (["edge", "--pays", "1"], "16 are named"),
     (["edge", "--decks", "0"], "--decks", "0"),
+    (["edge", "--decks", ""], "--decks", "''"),
+    (["edge", "--decks", "99999999999"], "--decks", "1,000,000,000"),
+    (["report", "--out", ""], "no name"),
+    (["odds", "--by", "winner", "--where", "winner == tie"], "--where", '"tie"'),
+    (["odds", "--by", "winner", "--where", "cards = 4"], "--where", "=="),
     (["edge", "--decks", "-1"], "--decks", "'-1'"),
     (["edge", "--decks", "1.5"], "--decks", "'1.5'"),
     (["edge", "--decks", "1000000001"], "--decks", "1,000,000,000"),
@@ -318,3 +324,43 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
         process.stdout.close()
         assert process.stderr.read() == ""
     assert process.returncode == 141
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["edge"], ["wagers", "--format", "csv"]], ids=str
+)
+def test_output_that_cannot_be_written_is_one_line(arguments: list[str]) -> None:
+    full = Path("/dev/full")
+    assert full.exists(), "this test needs a device that is always full"
+    with full.open("w") as device:
+        run = subprocess.run(
+            [sys.executable, "-m", "baccarat_exact", *arguments],
+            stdout=device,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+    assert run.returncode == 2
+    assert run.stderr.startswith("Error: the output cannot be written: ")
+    assert run.stderr.count("\n") == 1
+
+
+def test_shell_completion_answers() -> None:
+    asked = {"_BACCARAT_EXACT_COMPLETE": "bash_complete", "COMP_WORDS": "x ed", "COMP_CWORD": "1"}
+    run = subprocess.run(
+        [sys.executable, "-m", "baccarat_exact"],
+        env={**os.environ, **asked},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert run.stdout.splitlines() == ["plain,edge"]
+
+
+def test_ten_attributes_still_fit(call: Call) -> None:
+    names = [name for name in ATTRIBUTES if "rank" not in name and "suit" not in name][:10]
+    run = call("odds", "--by", ",".join(names))
+    assert run.code == 0
+    assert max(map(len, run.out.splitlines())) <= 80

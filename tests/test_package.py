@@ -1,6 +1,7 @@
 """The package as a whole: its public names, its documents and its outputs stay in step."""
 
 import doctest
+import pickle
 import re
 import shlex
 from importlib import import_module
@@ -9,7 +10,9 @@ from pathlib import Path
 import pytest
 
 import baccarat_exact as bx
+from baccarat_exact import reports
 from baccarat_exact.cli import COMMANDS, main
+from baccarat_exact.records import Record
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -86,3 +89,47 @@ def test_locks_agree() -> None:
     tested = set(pin.findall((ROOT / "requirements-dev.lock").read_text()))
     assert needed
     assert needed <= tested
+
+
+def records() -> list[Record]:
+    """One of every kind of record that the package gives to people."""
+    shoe = bx.Shoe.of_decks(8)
+    return [
+        bx.edge("tiger", shoe),
+        bx.edges(shoe),
+        bx.expected_values(["tie", "lucky-8-player"], [shoe]),
+        bx.odds("winner", shoe, where="player_natural"),
+        bx.outcomes(shoe, "margin"),
+        bx.attributes(),
+        bx.wagers(),
+        bx.wagers().listed[0],
+        bx.PUNTO_BANCO,
+        shoe,
+    ]
+
+
+def test_every_kind_of_record_is_among_these() -> None:
+    report = import_module("baccarat_exact.reports.report").Report
+    assert {type(record) for record in records()} | {report} == set(Record.__subclasses__())
+
+
+@pytest.mark.parametrize("record", records(), ids=lambda record: type(record).__name__)
+def test_every_record_can_be_shown_and_sent(record: Record) -> None:
+    for written in (reports.text, reports.html, reports.latex, reports.csv, reports.json_text):
+        assert len(written(record)) > 40
+    assert len(record.to_frame())
+    assert pickle.loads(pickle.dumps(record)) == record
+
+
+def test_a_report_can_be_shown_too(tmp_path: Path) -> None:
+    made = bx.report(["tie"], out=tmp_path)
+    for written in (reports.text, reports.html, reports.latex, reports.csv, reports.json_text):
+        assert "14.3596" in written(made)
+
+
+def test_a_question_without_answers_still_has_columns() -> None:
+    never = bx.odds("winner", where='winner == "tie" and margin == 3')
+    assert reports.csv(never).startswith("winner,ways,probability,")
+    assert list(never.to_frame().columns)[:3] == ["winner", "ways", "probability"]
+    with pytest.raises(bx.InputError, match="no coup meets the condition"):
+        never.conditional_probability(("tie",))

@@ -262,10 +262,14 @@ def test_wagers_counted_together_are_each_counted_alone() -> None:
 def test_attributes_of_one_name_and_two_meanings_are_kept_apart() -> None:
     """A wager's own attribute may bear a name that another wager uses for something else."""
     shoe = Shoe.of_decks(8)
-    tie = of_both("margin", (True, False), "a tie", total, lambda p, b: p == b, reads=["point"])
     scales = (Scale.of("1", 1),)
-    usual = Wager("usual", "Usual", "test", (Line("tie", "margin == 0"),), scales)
-    own = Wager("own", "Own", "test", (Line("tie", "margin"),), scales, tie)
+
+    def wager(name: str, attribute: tuple[Attribute], when: str) -> Wager:
+        return Wager(name, name, "test", (Line("tie", when),), scales, attribute)
+
+    apart = of_both("far", range(10), "margin", total, lambda p, b: abs(p - b), reads=["point"])
+    tied = of_both("far", (True, False), "a tie", total, lambda p, b: p == b, reads=["point"])
+    usual, own = wager("usual", apart, "far == 0"), wager("own", tied, "far")
 
     # WizardOfOdds: 475,627,426,473,216 ties.
     for pair in ([usual, own], [own, usual]):

@@ -69,7 +69,6 @@ def test_numpy_integers_are_counts(number: int) -> None:
         True,
         False,
         None,
-        float("inf"),
         b"inf",
         "x" * 999,
     ],
@@ -164,7 +163,7 @@ def test_a_shoe_of_ranks_knows_points_but_no_suits() -> None:
 def test_fewer_than_six_cards_are_a_shoe_that_cannot_be_counted(size: int) -> None:
     shoe = Shoe.of_points([size] + [0] * 9)
     assert shoe.size == size
-    with pytest.raises(InputError, match=f"a shoe of {size} cards is too small") as caught:
+    with pytest.raises(InputError, match=f"a shoe of {size} cards? is too small") as caught:
         _ = shoe.total_ways
     complaint(caught)
 
@@ -210,9 +209,9 @@ def test_cards_are_taken_out(removals: list[str], gone: dict[str, int]) -> None:
 @pytest.mark.parametrize(
     ("removals", "reason"),
     [
-        (["9x9h"], "cannot remove '9x9h': there is only 8 of 9h"),
-        (["8x9h", "9h"], "cannot remove '9h': there is no 9h"),
-        (["9*", "9c"], "cannot remove '9c': there is no 9c"),
+        (["9x9h"], "cannot remove '9x9h': the shoe has only 8 of 9h"),
+        (["8x9h", "9h"], "cannot remove '9h': the shoe has none of 9h"),
+        (["9*", "9c"], "cannot remove '9c': the shoe has none of 9c"),
         (["9999999999x9h"], "only 8 of 9h"),
         (["3x8*"], "'3x8\\*' is not understood: 8\\* takes every eight"),
         (["**"], "is not understood"),

@@ -342,12 +342,12 @@ def test_custom_pays_in_order_or_by_line(pays: str) -> None:
 @pytest.mark.parametrize(
     ("pays", "problem"),
     [
-        ("12", "1 pays given for tiger, which has 2 lines: two-card, three-card"),
-        ("12,20,30", "3 pays given"),
-        ([], "0 pays given"),
-        ("", "is not a pay|1 pays given"),
+        ("12", r"lines \(two-card, three-card\), and the number given is 1"),
+        ("12,20,30", "the number given is 3"),
+        ([], "the number given is 0"),
+        ("", "the number given is 1"),
         ("12,x", "'x' is not a pay"),
-        ([12, 20.0], "20.0 is not a pay"),
+        ([12, 20.0], "a pay of 20.0 is not exact"),
         ("two-card=12", "three-card"),
         ({"two-card": 12}, "three-card"),
         ("two-card=12,20", "'20'"),

@@ -30,7 +30,7 @@ class LineEdge(NamedTuple):
     """That this line settles a coup dealt from the shoe."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Edge(Record):
     """A wager on one pay scale, per unit staked on one coup dealt from the shoe."""
 
@@ -55,6 +55,16 @@ class Edge(Record):
     def push_ways(self) -> int:
         """The ways in which a line settles that pays exactly 0."""
         return sum(line.ways for line in self.lines if line.pays == 0)
+
+    @property
+    def loss_probability(self) -> Fraction:
+        """That no line holds on a coup dealt from the shoe."""
+        return Fraction(self.loss_ways, self.total_ways)
+
+    @property
+    def push_probability(self) -> Fraction:
+        """That a line settles that pays exactly 0."""
+        return Fraction(self.push_ways, self.total_ways)
 
     @cached_property
     def expected_value(self) -> Fraction:
@@ -89,7 +99,7 @@ class Edge(Record):
         return Fraction(won + on_loss * self.loss_ways) / self.total_ways
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Edges(Record):
     """The edges of several wagers and scales on one shoe, in the order asked for."""
 

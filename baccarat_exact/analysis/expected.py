@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ExpectedValues(Record):
     """The expected value of each wager per unit staked, on one coup dealt from each shoe."""
 

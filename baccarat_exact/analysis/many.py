@@ -32,7 +32,7 @@ BLOCK = 64
 
 
 def expected_values(
-    wagers: Iterable[str | Wager],
+    wagers: str | Wager | Iterable[str | Wager],
     shoes: Sequence[Shoe] | ArrayLike,
     *,
     rules: Rules = PUNTO_BANCO,
@@ -43,6 +43,8 @@ def expected_values(
     points 0 to 9, 13 for the ranks A to K, or 52 for the cards Ah Ad Ac As 2h ... Ks. A wager
     named without a scale is taken on its first.
     """
+    if isinstance(wagers, str | Wager):
+        wagers = [wagers]
     chosen = tuple((wager, scales[0]) for wager, scales in map(named, wagers))
     if not chosen:
         raise InputError("no wager is named: give at least one")
@@ -50,7 +52,7 @@ def expected_values(
     batch = batch_of(shoes)
     events = _event_ways(plan, batch, rules)
     # What is summed is at most this, so the sum fits 64 bits or is made of Python's integers.
-    fits = max(batch.totals, default=0) * plan.most < 2**63
+    fits = max(batch.totals, default=1) * plan.most < 2**63
     kind = np.int64 if fits else object
     numerators = events.astype(kind, copy=False) @ plan.returns.astype(kind)
     return ExpectedValues(chosen, numerators.tolist(), batch.totals)

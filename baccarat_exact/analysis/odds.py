@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from baccarat_exact.condition import parse
-from baccarat_exact.coup import ATTRIBUTES, Attribute, Value
+from baccarat_exact.coup import Attribute, Value, all_with
 from baccarat_exact.errors import InputError
 from baccarat_exact.outcome import attributes_named, outcome_table
 from baccarat_exact.records import Record
@@ -13,7 +14,7 @@ from baccarat_exact.rules import PUNTO_BANCO, Rules
 from baccarat_exact.shoe import Shoe
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Odds(Record):
     """The ways of outcomes of one coup dealt from the shoe."""
 
@@ -26,7 +27,7 @@ class Odds(Record):
     rows: Mapping[tuple[Value, ...], int]
     """The attributes' values with the ways of the coups that meet the condition."""
 
-    @property
+    @cached_property
     def where_ways(self) -> int:
         """The ways of all coups that meet the condition."""
         return sum(self.rows.values())
@@ -57,8 +58,7 @@ def odds(
     named = attributes_named(by)
     if where is None:
         return Odds(shoe, named, None, outcome_table(shoe, named, rules).rows)
-    known = {**ATTRIBUTES, **{attribute.name: attribute for attribute in named}}
-    read = parse(where, known).attributes
+    read = parse(where, all_with(named)).attributes
     table = outcome_table(shoe, tuple(dict.fromkeys((*named, *read))), rules)
     rows: dict[tuple[Value, ...], int] = {}
     for values, ways in table.given(where).items():

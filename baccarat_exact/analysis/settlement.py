@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from baccarat_exact.cards import resolution
-from baccarat_exact.coup import ATTRIBUTES, Attribute
+from baccarat_exact.coup import ATTRIBUTES, Attribute, kinds_read, known_initially
 from baccarat_exact.enumeration import at_points, table
 from baccarat_exact.errors import naming
 from baccarat_exact.outcome import counted_ways
@@ -62,15 +61,15 @@ def tables_for(wagers: tuple[Wager, ...]) -> tuple[By, ...]:
         if at_points(read):
             chosen.append(points)
             continue
-        larger = [other for other in reads if read <= other and _fineness(other) == _fineness(read)]
+        larger = [
+            other
+            for other in reads
+            if read <= other
+            and kinds_read(read) == kinds_read(other)
+            and known_initially(read) == known_initially(other)
+        ]
         chosen.append(max(larger, key=len))
     order = {name: place for place, name in enumerate(ATTRIBUTES)}
     return tuple(
         tuple(sorted(by, key=lambda a: (order.get(a.name, len(order)), a.name))) for by in chosen
     )
-
-
-def _fineness(read: frozenset[Attribute]) -> tuple[frozenset[str], bool]:
-    """The resolution and the stage at which attributes are counted."""
-    fields = {"point"}.union(*(attribute.reads for attribute in read))
-    return resolution(fields).reads, all(attribute.stage == "initial" for attribute in read)

@@ -19,10 +19,6 @@ COMMANDS = {
 """Each command with its line in the help; its module is called like it."""
 
 
-class ReaderGoneError(Exception):
-    """Whoever reads our output, such as head, has seen enough."""
-
-
 class Commands(click.Group):
     """Commands that are imported only when they run."""
 
@@ -32,16 +28,8 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             raise unknown("command", cmd_name, COMMANDS)
-        command = import_module(f"baccarat_exact.cli.{cmd_name}").command
-        assert isinstance(command, click.Command)
+        command: click.Command = import_module(f"baccarat_exact.cli.{cmd_name}").command
         return command
-
-    def invoke(self, ctx: click.Context) -> object:
-        """What the command returns; click would end a broken pipe with 1, our "no"."""
-        try:
-            return super().invoke(ctx)
-        except BrokenPipeError:
-            raise ReaderGoneError from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands, from the lines above, so that help imports none of them."""
@@ -61,9 +49,12 @@ def commands() -> None:
 
 def main(args: list[str] | None = None) -> None:
     """Run the command line and exit; whatever a person did wrong ends in one line."""
-    arguments = sys.argv[1:] if args is None else args
+    code = 0
     try:
-        code = commands.main(arguments or ["--help"], "baccarat-exact", standalone_mode=False)
+        _run(sys.argv[1:] if args is None else args)
+        sys.stdout.flush()
+    except click.exceptions.Exit as stop:
+        code = stop.exit_code
     except (InputError, click.ClickException) as error:
         message = error.format_message() if isinstance(error, click.ClickException) else str(error)
         click.echo(f"Error: {' '.join(message.split())}", err=True)
@@ -71,8 +62,31 @@ def main(args: list[str] | None = None) -> None:
     except (KeyboardInterrupt, click.Abort):
         click.echo("Stopped.", err=True)
         code = 130
-    except ReaderGoneError:
-        # What is left to write at the exit goes nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # the reader, such as head, has seen enough
+        _forget_stdout()
         code = 141
-    sys.exit(code if isinstance(code, int) else 0)
+    except OSError as error:
+        click.echo(f"Error: the output cannot be written: {error.strerror}", err=True)
+        _forget_stdout()
+        code = 2
+    sys.exit(code)
+
+
+def _run(arguments: list[str]) -> None:
+    """Call the command, or answer the shell that asks how to complete one."""
+    # Not click's own main: it ends a broken pipe with 1, which means "no" here.
+    instruction = os.environ.get("_BACCARAT_EXACT_COMPLETE")
+    if instruction:
+        from click.shell_completion import shell_complete
+
+        variable = "_BACCARAT_EXACT_COMPLETE"
+        raise click.exceptions.Exit(
+            shell_complete(commands, {}, "baccarat-exact", variable, instruction)
+        )
+    with commands.make_context("baccarat-exact", arguments or ["--help"]) as context:
+        commands.invoke(context)
+
+
+def _forget_stdout() -> None:
+    """Let what is left to write at the exit go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

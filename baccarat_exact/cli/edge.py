@@ -1,8 +1,17 @@
 """`baccarat-exact edge`."""
 
+from contextlib import nullcontext
+
 import click
 
-from baccarat_exact.cli.options import echo_record, output_options, shoe_of, shoe_options
+from baccarat_exact.cli.options import (
+    echo_record,
+    format_option,
+    places_option,
+    shoe_of,
+    shoe_options,
+)
+from baccarat_exact.errors import naming
 
 
 @click.command(name="edge")
@@ -14,7 +23,8 @@ from baccarat_exact.cli.options import echo_record, output_options, shoe_of, sho
     help="Your own pays for one wager: a value a line in order, or by line name.",
 )
 @shoe_options
-@output_options
+@format_option
+@places_option
 def command(
     wagers: tuple[str, ...],
     scale: str | None,
@@ -37,9 +47,14 @@ def command(
     baccarat-exact edge tiger --pays two-card=12,three-card=20
     """
     from baccarat_exact.analysis.edge import edges
+    from baccarat_exact.wagers import named
 
     shoe = shoe_of(decks, shoe_file, remove)
-    found = edges(shoe, wagers or None, scale=scale, pays=pays)
+    for spec in wagers:
+        named(spec)  # a wager that does not exist is no fault of the options below
+    option = "--pays" if pays is not None else "--scale" if scale is not None else None
+    with naming(option) if option else nullcontext():
+        found = edges(shoe, wagers or None, scale=scale, pays=pays)
     if output_format == "csv":
         from baccarat_exact.reports.edges import line_rows
         from baccarat_exact.reports.tables import csv_text

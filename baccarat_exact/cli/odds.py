@@ -2,7 +2,13 @@
 
 import click
 
-from baccarat_exact.cli.options import echo_record, output_options, shoe_of, shoe_options
+from baccarat_exact.cli.options import (
+    echo_record,
+    format_option,
+    places_option,
+    shoe_of,
+    shoe_options,
+)
 from baccarat_exact.errors import naming
 
 
@@ -15,7 +21,8 @@ from baccarat_exact.errors import naming
 )
 @click.option("--where", metavar="CONDITION", help="Count only the coups that meet this.")
 @shoe_options
-@output_options
+@format_option
+@places_option
 def command(
     by: str,
     where: str | None,

@@ -7,7 +7,9 @@ from typing import Any
 import click
 
 from baccarat_exact.errors import InputError, naming, shown
+from baccarat_exact.files import path_text
 from baccarat_exact.records import Record
+from baccarat_exact.reports.numbers import PLACES
 from baccarat_exact.shoe import Shoe
 
 FORMATS = ("table", "json", "csv", "latex")
@@ -41,47 +43,49 @@ def shoe_of(decks: str | None, shoe_file: str | None, remove: tuple[str, ...]) -
     """The shoe that the options describe."""
     if decks is not None and shoe_file is not None:
         raise InputError("--decks and --shoe cannot be combined: give one of them")
+    place = "--decks" if shoe_file is None else f"--shoe {path_text(shoe_file)}"
     with naming("--decks" if shoe_file is None else "--shoe"):
-        shoe = _shoe_of_decks(decks or "8") if shoe_file is None else Shoe.from_csv(shoe_file)
+        shoe = (
+            _shoe_of_decks("8" if decks is None else decks)
+            if shoe_file is None
+            else Shoe.from_csv(shoe_file)
+        )
     removals = [removal for text in remove for removal in text.split()]
-    with naming("--remove" if removals else "--shoe"):
+    with naming("--remove" if removals else place):
         shoe = shoe.without(*removals) if removals else shoe
         _ = shoe.total_ways  # too small a shoe is named here, where its place is known
     return shoe
 
 
-def _shoe_of_decks(decks: str) -> Shoe:
+def _shoe_of_decks(decks: str | None) -> Shoe:
+    if decks is None:
+        return Shoe.of_decks(8)
     if decks == "inf":
         return Shoe.of_decks(decks)
-    if not re.fullmatch("[0-9]{1,10}", decks):
+    if not re.fullmatch("[0-9]{1,20}", decks):
         raise InputError(f"{shown(decks)} is not a whole number of decks, nor inf")
     return Shoe.of_decks(int(decks))
 
 
-def output_options(command: Command) -> Command:
-    """--format and --places."""
-    for option in (
-        click.option(
-            "--places",
-            type=click.IntRange(0, PLACES_LIMIT),
-            default=4,
-            show_default=True,
-            help="Decimal places of percentages and standard deviations.",
-        ),
-        click.option(
-            "--format",
-            "output_format",
-            type=click.Choice(FORMATS),
-            default="table",
-            show_default=True,
-            help="A table to read, or data for other programs; JSON and CSV are exact.",
-        ),
-    ):
-        command = option(command)
-    return command
+places_option = click.option(
+    "--places",
+    type=click.IntRange(0, PLACES_LIMIT),
+    default=PLACES,
+    show_default=True,
+    help="Decimal places of percentages and standard deviations.",
+)
+
+format_option = click.option(
+    "--format",
+    "output_format",
+    type=click.Choice(FORMATS),
+    default="table",
+    show_default=True,
+    help="A table to read, or data for other programs; JSON and CSV are exact.",
+)
 
 
-def echo_record(record: Record, output_format: str, places: int) -> None:
+def echo_record(record: Record, output_format: str, places: int = PLACES) -> None:
     """Print a record in the format asked for."""
     from baccarat_exact import reports
 

@@ -2,7 +2,7 @@
 
 import click
 
-from baccarat_exact.cli.options import PLACES_LIMIT, echo_record, shoe_of, shoe_options
+from baccarat_exact.cli.options import echo_record, places_option, shoe_of, shoe_options
 
 
 @click.command(name="report")
@@ -11,13 +11,7 @@ from baccarat_exact.cli.options import PLACES_LIMIT, echo_record, shoe_of, shoe_
 @click.option(
     "--out", metavar="DIR", default="outputs", show_default=True, help="The folder to write to."
 )
-@click.option(
-    "--places",
-    type=click.IntRange(0, PLACES_LIMIT),
-    default=4,
-    show_default=True,
-    help="Decimal places of percentages and standard deviations.",
-)
+@places_option
 def command(
     wagers: tuple[str, ...],
     decks: str | None,

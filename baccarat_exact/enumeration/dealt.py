@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, cast
 
 import numpy as np
 
-from baccarat_exact.cards import Resolution, coarser_kinds, resolution
+from baccarat_exact.cards import Card, Resolution, coarser_kinds, resolution
 from baccarat_exact.coup import Attribute, Part, Side, Value
+from baccarat_exact.errors import InputError, shown
 from baccarat_exact.rules import Rules
 
 if TYPE_CHECKING:
@@ -100,23 +101,43 @@ def _part_codes(hands: Hands, kinds: Resolution, part: Part) -> tuple[list[Value
     kinds of card, whatever the resolution of the count.
     """
     read = resolution(part.reads)
-    seen = len(read.kinds)
-    names: dict[tuple[type, Value], int] = {}
+    cards = [_seen(card, read) for card in read.kinds]
+    names: dict[Value, int] = {}
+
+    def code(*hand: Card) -> int:
+        value = part.of_hand(hand)
+        if part.of_hand((hand[1], hand[0], *hand[2:])) != value:
+            raise InputError(
+                f"an attribute may not depend on the order of the first two cards, and one gives "
+                f"{shown(value)} in one order only"
+            )
+        return names.setdefault(value, len(names))
+
+    seen = len(cards)
     table = np.empty((seen, seen, seen + 1), dtype=np.int64)
-    for i, first in enumerate(read.kinds):
-        for j, second in enumerate(read.kinds[: i + 1]):
-            if part.stage == "initial":
-                value = part.of_hand((first, second))
-                row = [names.setdefault((type(value), value), len(names))]
-            else:
-                values = [part.of_hand((first, second, third)) for third in read.kinds]
-                values.append(part.of_hand((first, second)))
-                row = [names.setdefault((type(value), value), len(names)) for value in values]
+    for i, first in enumerate(cards):
+        for j, second in enumerate(cards[: i + 1]):
+            row = [code(first, second)]
+            if part.stage == "final":
+                row = [*(code(first, second, third) for third in cards), *row]
             table[i, j] = table[j, i] = row
     # The last entry serves NO_CARD, which as an index counts from the end.
     place = np.array([*coarser_kinds(kinds, read), seen])
     codes = table[tuple(place[hands.cards].T)]
-    return [value for _, value in names], codes
+    return list(names), codes
+
+
+def _seen(card: Card, kinds: Resolution) -> Card:
+    """A card that shows only what tells these kinds apart, and complains about anything else."""
+    return cast(Card, _Seen({field: getattr(card, field) for field in kinds.shown_fields()}))
+
+
+class _Seen:
+    def __init__(self, fields: dict[str, object]) -> None:
+        self.__dict__.update(fields)
+
+    def __getattr__(self, field: str) -> NoReturn:
+        raise InputError(f"an attribute reads a card's {field} and does not say so in `reads`")
 
 
 def parts_read(by: Sequence[Attribute], side: Side) -> list[Part]:
@@ -139,6 +160,7 @@ def join_classes(
         (attribute.combine, [(side, parts[side].index(attribute.part)) for side in attribute.sides])
         for attribute in by
     ]
+    domains = [frozenset(attribute.domain) for attribute in by]
     places: dict[tuple[Value, ...], int] = {}
     outcome_of = np.zeros(len(player.values) * len(banker.values), np.int64)
     for number in occurring.tolist():
@@ -149,5 +171,8 @@ def join_classes(
         outcome = tuple(
             combine(*[read[side][place] for side, place in source]) for combine, source in sources
         )
+        for value, domain, attribute in zip(outcome, domains, by, strict=True):
+            if value not in domain:
+                raise InputError(f"{attribute.name} is {shown(value)}, which is not in its domain")
         outcome_of[number] = places.setdefault(outcome, len(places))
     return list(places), outcome_of[pair]

@@ -28,8 +28,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from scipy.sparse import csr_array
 
-from baccarat_exact.cards import Resolution, resolution
-from baccarat_exact.coup import Attribute, Value
+from baccarat_exact.cards import Resolution
+from baccarat_exact.coup import Attribute, Value, kinds_read, known_initially
 from baccarat_exact.enumeration.compositions import INT_CARDS
 from baccarat_exact.enumeration.dealt import (
     NO_CARD,
@@ -239,8 +239,7 @@ class HandTable(NamedTuple):
 @lru_cache(maxsize=32)
 def hand_table(by: tuple[Attribute, ...], rules: Rules) -> HandTable:
     """The table for attributes that read anything of a card."""
-    kinds = resolution({"point"}.union(*(attribute.reads for attribute in by)))
-    initial = all(attribute.stage == "initial" for attribute in by)
+    kinds, initial = kinds_read(by), known_initially(by)
     hands = dealt_hands(kinds, initial=initial)
     sets = multisets(len(kinds.kinds))
     if initial:
@@ -256,13 +255,7 @@ def hand_table(by: tuple[Attribute, ...], rules: Rules) -> HandTable:
     player = _groups(hands, player_classes, player_key, np.any(together, axis=1), sets)
     banker = _groups(hands, banker_classes, banker_key, np.any(together, axis=0), sets)
 
-    players = np.bincount(player.key_of, minlength=together.shape[0])
-    bankers = np.bincount(banker.key_of, minlength=together.shape[1])
-    if (pairs := int(players @ together @ bankers)) > PAIRS_LIMIT:
-        raise InputError(
-            f"these attributes tell {pairs:,} pairs of hands apart, at most {PAIRS_LIMIT:,} can be "
-            "counted: ask for fewer of them"
-        )
+    _check_pairs(together, player, banker)
     p, b = np.nonzero(together[player.key_of][:, banker.key_of])
     outcomes, outcome = join_classes(
         by, player_classes, banker_classes, player.class_of[p], banker.class_of[b]
@@ -280,6 +273,18 @@ def hand_table(by: tuple[Attribute, ...], rules: Rules) -> HandTable:
         cards=player.cards[p] + banker.cards[b],
         start=np.searchsorted(outcome[order], np.arange(len(outcomes))),
     )
+
+
+def _check_pairs(together: NDArray[np.bool_], player: Groups, banker: Groups) -> None:
+    """An error if more pairs of groups make coups than can be counted."""
+    players = np.bincount(player.key_of, minlength=together.shape[0])
+    bankers = np.bincount(banker.key_of, minlength=together.shape[1])
+    pairs = int(players @ together @ bankers)
+    if pairs > PAIRS_LIMIT:
+        raise InputError(
+            f"these attributes tell {pairs:,} pairs of hands apart, at most {PAIRS_LIMIT:,} can be "
+            "counted: ask for fewer of them"
+        )
 
 
 def _tableau(rules: Rules) -> tuple[NDArray[np.bool_], Integers, Integers]:

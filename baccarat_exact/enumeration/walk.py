@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import prod
 
-from baccarat_exact.cards import Card, resolution
-from baccarat_exact.coup import Attribute, Hand, Value, total
+from baccarat_exact.cards import Card
+from baccarat_exact.coup import Attribute, Hand, Value, kinds_read, total
 from baccarat_exact.rules import Column, Rules
 from baccarat_exact.shoe import Shoe
 
@@ -28,7 +28,7 @@ def coups(shoe: Shoe, by: Sequence[Attribute], rules: Rules) -> Iterator[tuple[H
     A coup of four cards counts once for every two cards that could have followed it in order, a
     coup of five once for every such card: all coups together make N(N-1)...(N-5) ways.
     """
-    kinds = resolution({"point"}.union(*(attribute.reads for attribute in by)))
+    kinds = kinds_read(by)
     left = dict(zip(kinds.kinds, shoe.counts_at(kinds), strict=True))
     step = shoe.step
     for p1, n1 in _draw(left, step):

@@ -7,14 +7,12 @@ what each kind of record shows.
 from typing import TYPE_CHECKING
 
 from baccarat_exact.records import Record
+from baccarat_exact.reports.numbers import PLACES
 from baccarat_exact.reports.tables import csv_text, data_frame, html_table, latex_table, text_table
-from baccarat_exact.reports.views import data, rows, tables
+from baccarat_exact.reports.views import columns, data, rows, tables
 
 if TYPE_CHECKING:
     import pandas
-
-PLACES = 4
-"""Decimal places of percentages and standard deviations, unless others are asked for."""
 
 
 def text(record: Record, places: int = PLACES) -> str:
@@ -34,7 +32,7 @@ def latex(record: Record, places: int = PLACES) -> str:
 
 def csv(record: Record, places: int = PLACES) -> str:
     """The record as CSV, exact, with rounded columns beside."""
-    return csv_text(rows(record, places))
+    return csv_text(rows(record, places), columns(record))
 
 
 def json_text(record: Record, places: int = PLACES) -> str:
@@ -46,4 +44,4 @@ def json_text(record: Record, places: int = PLACES) -> str:
 
 def frame(record: Record, places: int = PLACES) -> "pandas.DataFrame":
     """The record as a pandas frame."""
-    return data_frame(rows(record, places))
+    return data_frame(rows(record, places), columns(record))

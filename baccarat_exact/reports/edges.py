@@ -6,20 +6,16 @@ from typing import Any
 
 from baccarat_exact.analysis.edge import Edge, Edges
 from baccarat_exact.reports.numbers import (
-    ROUNDING_RULE,
     decimal,
     grouped,
     percent,
     rational,
     root,
+    rounding_note,
 )
 from baccarat_exact.reports.shoes import shoe_data, shoe_text
 from baccarat_exact.reports.tables import Table
 from baccarat_exact.reports.views import Row, data, rows, tables
-
-
-def _note(places: int) -> str:
-    return f"Decimals to {places} places, {ROUNDING_RULE}."
 
 
 @tables.register
@@ -47,7 +43,7 @@ def _(edge: Edge, places: int) -> list[Table]:
     ]
     if edge.push_ways and edge.house_edge_resolved is not None:
         resolved = f"{percent(edge.house_edge_resolved, places)} %"
-        figures.insert(2, ("house edge, pushes excluded", resolved))
+        figures.insert(2, ("house edge per resolved bet", resolved))
     return [
         Table(
             title=f"{edge.wager.title} ({edge.wager.id}), pay scale {edge.scale.name}, "
@@ -61,7 +57,7 @@ def _(edge: Edge, places: int) -> list[Table]:
             columns=("", ""),
             rows=tuple(figures),
             align="lr",
-            notes=(_note(places),),
+            notes=(rounding_note(places),),
         ),
     ]
 
@@ -83,7 +79,7 @@ def _(edges: Edges, places: int) -> list[Table]:
                 for edge in edges
             ),
             align="llrrr",
-            notes=(_note(places),),
+            notes=(rounding_note(places),),
         )
     ]
 
@@ -105,7 +101,9 @@ def result_data(edge: Edge, places: int) -> dict[str, Any]:
             for line in edge.lines
         ],
         "loss_ways": str(edge.loss_ways),
+        "loss_probability": rational(edge.loss_probability),
         "push_ways": str(edge.push_ways),
+        "push_probability": rational(edge.push_probability),
         "expected_value": rational(edge.expected_value),
         "house_edge": rational(edge.house_edge),
         "house_edge_percent": percent(edge.house_edge, places),
@@ -177,9 +175,8 @@ def _(edges: Edges, places: int) -> list[Row]:
 
 def line_rows(edges: Edges, places: int) -> list[Row]:
     """A row for each line and loss of each wager, and beside it what holds for the wager."""
-    whole = ("house_edge", "house_edge_percent", "hit_frequency", "variance", "standard_deviation")
     return [
-        {**line, **{column: result[column] for column in whole}}
+        {**line, **{column: cell for column, cell in result.items() if column not in line}}
         for edge, result in zip(edges, rows(edges, places), strict=True)
         for line in rows(edge, places)
     ]

@@ -4,7 +4,7 @@ from decimal import Decimal
 from typing import Any
 
 from baccarat_exact.analysis.expected import ExpectedValues
-from baccarat_exact.reports.numbers import ROUNDING_RULE, decimal, percent, rational
+from baccarat_exact.reports.numbers import decimal, percent, rational, rounding_note
 from baccarat_exact.reports.tables import Table
 from baccarat_exact.reports.views import Row, data, rows, tables
 
@@ -30,7 +30,7 @@ def _(values: ExpectedValues, places: int) -> list[Table]:
                 for name, column in zip(_names(values), columns, strict=True)
             ),
             align="lrr",
-            notes=(f"Decimals to {places} places, {ROUNDING_RULE}.",),
+            notes=(rounding_note(places),),
         )
     ]
 

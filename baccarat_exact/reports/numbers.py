@@ -3,7 +3,13 @@
 from fractions import Fraction
 from math import isqrt
 
-ROUNDING_RULE = "rounded half to even from the exact value"
+PLACES = 4
+"""Decimal places of percentages and standard deviations, unless others are asked for."""
+
+
+def rounding_note(places: int) -> str:
+    """What a table says about its decimals."""
+    return f"Decimals to {places} places, rounded half to even from the exact value."
 
 
 def rational(value: Fraction | int) -> str:

@@ -6,10 +6,10 @@ from typing import Any
 
 from baccarat_exact.analysis.odds import Odds
 from baccarat_exact.outcome import OutcomeTable
-from baccarat_exact.reports.numbers import ROUNDING_RULE, grouped, percent, rational
+from baccarat_exact.reports.numbers import grouped, percent, rational, rounding_note
 from baccarat_exact.reports.shoes import shoe_data, shoe_text
 from baccarat_exact.reports.tables import Table, cell_text
-from baccarat_exact.reports.views import Row, data, rows, tables
+from baccarat_exact.reports.views import Row, columns, data, rows, tables
 
 
 @tables.register
@@ -37,7 +37,7 @@ def _(odds: Odds, places: int) -> list[Table]:
             columns=tuple(columns),
             rows=(*body, tuple(total)),
             align="l" * len(odds.by) + "r" * (len(columns) - len(odds.by)),
-            notes=(f"Decimals to {places} places, {ROUNDING_RULE}.",),
+            notes=(rounding_note(places),),
         )
     ]
 
@@ -73,6 +73,15 @@ def _(odds: Odds, places: int) -> list[Row]:
             entry["conditional_probability_percent"] = Decimal(percent(given, places))
         listed.append(entry)
     return listed
+
+
+@columns.register
+def _(odds: Odds) -> list[str]:
+    names = [*(attribute.name for attribute in odds.by), "ways", "probability"]
+    names.append("probability_percent")
+    if odds.where is not None:
+        names += ["conditional_probability", "conditional_probability_percent"]
+    return names
 
 
 def _all_odds(table: OutcomeTable) -> Odds:

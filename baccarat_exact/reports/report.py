@@ -4,19 +4,21 @@ import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from baccarat_exact import reports
 from baccarat_exact.analysis.edge import Edges, edges
 from baccarat_exact.files import write_files
 from baccarat_exact.records import Record
 from baccarat_exact.reports.edges import line_rows
+from baccarat_exact.reports.numbers import PLACES
 from baccarat_exact.reports.tables import Table, csv_text
-from baccarat_exact.reports.views import Row, rows, tables
+from baccarat_exact.reports.views import Row, data, rows, tables
 from baccarat_exact.shoe import Shoe
 from baccarat_exact.wagers.wager import Wager
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Report(Record):
     """What was reported, and where it was written."""
 
@@ -31,7 +33,7 @@ def report(
     shoe: Shoe | None = None,
     *,
     out: str | os.PathLike[str] = "outputs",
-    places: int = reports.PLACES,
+    places: int = PLACES,
 ) -> Report:
     """The report on the wagers, all of them if none is named, written into a folder.
 
@@ -52,6 +54,11 @@ def report(
 @tables.register
 def _(report: Report, places: int) -> list[Table]:
     return tables(report.edges, places)
+
+
+@data.register
+def _(report: Report, places: int) -> dict[str, Any]:
+    return {**data(report.edges, places), "files": [str(path) for path in report.files]}
 
 
 @rows.register

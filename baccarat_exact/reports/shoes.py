@@ -26,20 +26,18 @@ def shoe_data(shoe: Shoe) -> dict[str, object]:
     """What JSON says of a shoe."""
     return {
         "cards": "inf" if shoe.infinite else shoe.size,
-        "total_ways": str(shoe.total_ways),
+        "total_ways": str(shoe.total_ways) if shoe.size >= 6 else None,
     }
 
 
 def _kinds(shoe: Shoe) -> list[str]:
-    """What the counts are of: cards, ranks or points."""
-    if shoe.resolution == BY_CARD:
-        return [card.name for card in shoe.resolution.kinds]
-    (field,) = shoe.resolution.reads
-    return [str(getattr(card, field)) for card in shoe.resolution.kinds]
+    """What the counts are of: cards, ranks, points, or points of a colour and the like."""
+    fields = ["name"] if shoe.resolution == BY_CARD else sorted(shoe.resolution.reads)
+    return [" ".join(str(getattr(card, f)) for f in fields) for card in shoe.resolution.kinds]
 
 
 def _heading(shoe: Shoe) -> str:
-    return "card" if shoe.resolution == BY_CARD else next(iter(shoe.resolution.reads))
+    return "card" if shoe.resolution == BY_CARD else " ".join(sorted(shoe.resolution.reads))
 
 
 @tables.register

@@ -2,7 +2,7 @@
 
 import re
 import textwrap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
@@ -63,7 +63,11 @@ def _widths(table: Table, total: int) -> list[int]:
     columns = list(zip(*grid, strict=True))
     widths = [max(map(len, column)) for column in columns]
     # Words are broken only if it will not do otherwise.
-    for least in ([max(map(_longest_piece, column)) for column in columns], [8] * len(columns)):
+    for least in (
+        [max(map(_longest_piece, column)) for column in columns],
+        [8] * len(columns),
+        [1] * len(columns),
+    ):
         while sum(widths) + len(_GAP) * (len(widths) - 1) > total:
             slack, place = max((width - least[i], i) for i, width in enumerate(widths))
             if slack <= 0:
@@ -159,17 +163,16 @@ def latex_text(text: object) -> str:
     return re.sub(r"^-(?=[0-9])", "$-$", written)
 
 
-def csv_text(rows: Iterable[Mapping[str, Cell]]) -> str:
+def csv_text(rows: Sequence[Mapping[str, Cell]], columns: Sequence[str] = ()) -> str:
     """Rows of data as CSV: exact numbers as a/b, rounded ones as decimals, nothing as empty."""
     import csv
     import io
 
-    listed = list(rows)
+    names = list(rows[0]) if rows else columns
     file = io.StringIO(newline="")
     writer = csv.writer(file, lineterminator="\n")
-    if listed:
-        writer.writerow(listed[0])
-    writer.writerows([cell_text(cell) for cell in row.values()] for row in listed)
+    writer.writerow(names)
+    writer.writerows([cell_text(row[name]) for name in names] for row in rows)
     return file.getvalue()
 
 
@@ -182,15 +185,15 @@ def cell_text(cell: Cell) -> str:
     return "" if cell is None else str(cell)
 
 
-def data_frame(rows: Iterable[Mapping[str, Cell]]) -> "pandas.DataFrame":
+def data_frame(
+    rows: Sequence[Mapping[str, Cell]], columns: Sequence[str] = ()
+) -> "pandas.DataFrame":
     """Rows of data as a pandas frame: exact columns as objects, rounded ones as floats."""
     import pandas
 
-    listed = list(rows)
-    columns = list(listed[0]) if listed else []
     frame = {}
-    for column in columns:
-        cells = [row[column] for row in listed]
+    for column in rows[0] if rows else columns:
+        cells = [row[column] for row in rows]
         rounded = any(isinstance(cell, Decimal) for cell in cells)
         frame[column] = pandas.Series(
             [float(cell) if isinstance(cell, Decimal) else cell for cell in cells],

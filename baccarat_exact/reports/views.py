@@ -32,6 +32,12 @@ def rows(record: Record, places: int) -> list[Row]:
     return _registered(rows, record)(record, places)  # type: ignore[no-any-return]
 
 
+@singledispatch
+def columns(record: Record) -> list[str]:
+    """The columns of a record that may have no rows; of others the rows tell."""
+    return []
+
+
 def _registered(view: Any, record: Record) -> Any:
     """The view of the record's own kind, its module loaded."""
     import_module(f"baccarat_exact.reports.{record.views}")

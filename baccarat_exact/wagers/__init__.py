@@ -19,7 +19,7 @@ WAGERS: tuple[Wager, ...] = (
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Wagers(Record):
     """A list of wagers."""
 

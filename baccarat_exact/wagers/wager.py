@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
+from numbers import Rational
 from typing import NamedTuple
 
 from baccarat_exact.condition import Condition, parse
-from baccarat_exact.coup import ATTRIBUTES, Attribute
+from baccarat_exact.coup import Attribute, all_with
 from baccarat_exact.errors import InputError, naming, shown, unknown
 from baccarat_exact.records import Record
 
@@ -19,7 +20,7 @@ Pay = str | int | Fraction
 PAY_LIMIT = 10**30
 
 RESERVED = ("loss", "push", "total", "custom")
-"""Names that no line and no scale may have."""
+"""Names that no wager, line or scale may have."""
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _NUMBER = r"[0-9]{1,30}(?:\.[0-9]{1,30})?"
@@ -34,20 +35,26 @@ def pays_to_one(text: Pay) -> Fraction:
     >>> pays_to_one("13 for 1")
     Fraction(12, 1)
     """
-    if isinstance(text, int | Fraction) and not isinstance(text, bool):
-        pays = Fraction(text)
+    if isinstance(text, float):
+        raise InputError(f'a pay of {text} is not exact: write it as text, "{text}"')
+    if isinstance(text, str):
+        pays = _pays_of_odds(text)
+    elif isinstance(text, Rational) and not isinstance(text, bool):
+        pays = Fraction(int(text.numerator), int(text.denominator))
     else:
-        match = _ODDS.fullmatch(text.strip()) if isinstance(text, str) else None
-        if match is None or (match[3] and not Fraction(match[3])):
-            raise InputError(
-                f"{shown(text)} is not a pay: write 22, 19/20, 0.95, 22 to 1 or 13 for 1"
-            )
-        pays = Fraction(match[1]) / Fraction(match[3] or 1) - (match[2] == "for")
+        raise InputError(f"{shown(text)} is not a pay: write 22, 19/20, 0.95, 22 to 1 or 13 for 1")
     if abs(pays.numerator) > PAY_LIMIT or pays.denominator > PAY_LIMIT:
         raise InputError(f"a pay of {shown(text)} has too many digits: at most 30")
     if pays < -1:
         raise InputError(f"a pay of {shown(text)} is below -1: it loses more than the stake")
     return pays
+
+
+def _pays_of_odds(text: str) -> Fraction:
+    match = _ODDS.fullmatch(text.strip())
+    if match is None or (match[3] and not Fraction(match[3])):
+        raise InputError(f"{shown(text)} is not a pay: write 22, 19/20, 0.95, 22 to 1 or 13 for 1")
+    return Fraction(match[1]) / Fraction(match[3] or 1) - (match[2] == "for")
 
 
 class Line(NamedTuple):
@@ -85,7 +92,7 @@ class Scale:
         return stake, tuple(int((pays + 1) * stake) for pays in self.pays)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Wager(Record):
     """A bet on one coup. Lines are tried in order; the first that holds settles; else it loses."""
 
@@ -114,10 +121,15 @@ class Wager(Record):
     def __hash__(self) -> int:
         return hash(self.id)
 
+    def __getstate__(self) -> dict[str, object]:
+        """The fields alone: the conditions, once parsed, cannot be sent to another process."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
     @cached_property
     def conditions(self) -> tuple[Condition, ...]:
         """The lines' conditions, checked."""
-        known = {**ATTRIBUTES, **{attribute.name: attribute for attribute in self.attributes}}
+        with naming(f"wager {self.id}"):
+            known = all_with(self.attributes)
         conditions = []
         for line in self.lines:
             with naming(f"wager {self.id}, line {line.name}"):
@@ -159,8 +171,8 @@ class Wager(Record):
         values = list(pays)
         if len(values) != len(names):
             raise InputError(
-                f"{len(values)} pays given for {self.id}, which has {len(names)} lines: "
-                + ", ".join(names)
+                f"{self.id} needs a pay for each of its lines ({', '.join(names)}), and the number "
+                f"given is {len(values)}"
             )
         return Scale.of("custom", *values)
 
