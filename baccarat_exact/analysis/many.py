@@ -43,19 +43,18 @@ def expected_values(
     points 0 to 9, 13 for the ranks A to K, or 52 for the cards Ah Ad Ac As 2h ... Ks. A wager
     named without a scale is taken on its first.
     """
-    if isinstance(wagers, str | Wager):
-        wagers = [wagers]
-    chosen = tuple((wager, scales[0]) for wager, scales in map(named, wagers))
-    if not chosen:
-        raise InputError("no wager is named: give at least one")
-    plan = _plan(chosen, rules)
+    specs = (wagers,) if isinstance(wagers, str | Wager) else tuple(wagers)
+    for spec in specs:
+        if not isinstance(spec, str | Wager):
+            named(spec)  # which says what would do
+    plan = _plan(specs, rules)
     batch = batch_of(shoes)
     events = _event_ways(plan, batch, rules)
     # What is summed is at most this, so the sum fits 64 bits or is made of Python's integers.
     fits = max(batch.totals, default=1) * plan.most < 2**63
     kind = np.int64 if fits else object
     numerators = events.astype(kind, copy=False) @ plan.returns.astype(kind)
-    return ExpectedValues(chosen, numerators.tolist(), batch.totals)
+    return ExpectedValues(plan.chosen, numerators.tolist(), batch.totals)
 
 
 class Plan(NamedTuple):
@@ -65,13 +64,12 @@ class Plan(NamedTuple):
     stake, and its ways are checked against all ways.
     """
 
-    coarse: tuple[Wager, ...]
-    """The wagers that read no more than points."""
+    chosen: tuple[tuple[Wager, Scale], ...]
     orders: NDArray[np.int64]
-    """For each event of theirs: in how many orders of each composition it happens."""
+    """For each event at the points: in how many orders of each composition it happens."""
     float_orders: NDArray[np.float64]
     fine: tuple[Wager, ...]
-    """The other wagers, whose lines are events of their own."""
+    """The wagers that read more than points, whose lines are events of their own."""
     returns: NDArray[Any]
     """For each event and wager, in the units in which the wager's returns are whole numbers."""
     most: int
@@ -79,7 +77,10 @@ class Plan(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _plan(chosen: tuple[tuple[Wager, Scale], ...], rules: Rules) -> Plan:
+def _plan(wagers: tuple[str | Wager, ...], rules: Rules) -> Plan:
+    chosen = tuple((wager, scales[0]) for wager, scales in map(named, wagers))
+    if not chosen:
+        raise InputError("no wager is named: give at least one")
     distinct = tuple(dict.fromkeys(wager for wager, _ in chosen))
     coarse = tuple(wager for wager in distinct if at_points(wager.reads))
     fine = tuple(wager for wager in distinct if not at_points(wager.reads))
@@ -95,7 +96,7 @@ def _plan(chosen: tuple[tuple[Wager, Scale], ...], rules: Rules) -> Plan:
         for column, back in zip(columns[wager], of_lines, strict=True):
             returns[column, place] += back
     most = int(abs(returns).sum(axis=0).max())
-    return Plan(coarse, orders, orders.astype(np.float64), fine, returns, most)
+    return Plan(chosen, orders, orders.astype(np.float64), fine, returns, most)
 
 
 def _coarse_events(
