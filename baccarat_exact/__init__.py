@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from baccarat_exact.analysis.odds import odds as odds
     from baccarat_exact.coup import Attribute as Attribute
     from baccarat_exact.coup import attributes as attributes
+    from baccarat_exact.coup import of_both as of_both
+    from baccarat_exact.coup import of_each as of_each
     from baccarat_exact.errors import InputError as InputError
     from baccarat_exact.errors import ResolutionError as ResolutionError
     from baccarat_exact.outcome import OutcomeTable as OutcomeTable
@@ -39,7 +41,7 @@ _HOMES = {
     "analysis.expected": ("ExpectedValues",),
     "analysis.many": ("expected_values",),
     "analysis.odds": ("Odds", "odds"),
-    "coup": ("Attribute", "attributes"),
+    "coup": ("Attribute", "attributes", "of_both", "of_each"),
     "errors": ("InputError", "ResolutionError"),
     "outcome": ("OutcomeTable", "outcomes", "probability"),
     "reports.report": ("report",),

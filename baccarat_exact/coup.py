@@ -62,7 +62,9 @@ class Attribute:
     """From the values of the hands read, in the order of `sides`, to the attribute's."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "reads", frozenset(self.reads))
+        reads = (self.reads,) if isinstance(self.reads, str) else self.reads
+        object.__setattr__(self, "reads", frozenset(reads))
+        object.__setattr__(self, "sides", tuple(self.sides))
         object.__setattr__(self, "domain", tuple(self.domain))
         if not re.fullmatch("[a-z][a-z0-9_]*", self.name) or self.name in RESERVED:
             raise InputError(

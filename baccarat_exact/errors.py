@@ -42,4 +42,6 @@ def unknown(what: str, name: object, known: Iterable[str]) -> InputError:
         hint = "known are " + ", ".join(choices)
     else:
         hint = f"there are {len(choices)}, none with a name like it"
+        if what in ("attribute", "wager"):
+            hint += f" (`baccarat-exact {what}s` lists them)"
     return InputError(f"unknown {what} {shown(name)}: {hint}")

@@ -20,6 +20,7 @@ class OutcomeTable(Record):
     views = "odds"
 
     shoe: Shoe
+    rules: Rules
     by: tuple[Attribute, ...]
     rows: Mapping[tuple[Value, ...], int]
     """The attributes' values, with the ways; rows of no way are left out."""
@@ -77,7 +78,7 @@ def outcome_table(
         ((row, count) for row, count in ways if count),
         key=lambda item: [of[value] for of, value in zip(places, item[0], strict=True)],
     )
-    return OutcomeTable(shoe, by, dict(rows))
+    return OutcomeTable(shoe, rules, by, dict(rows))
 
 
 def counted_ways(shoe: Shoe, by: tuple[Attribute, ...], rules: Rules) -> list[int]:
@@ -133,6 +134,17 @@ def outcomes(
     return outcome_table(shoe, attributes_named(by), rules)
 
 
-def probability(where: str, shoe: Shoe, *, rules: Rules = PUNTO_BANCO) -> Fraction:
-    """The exact probability that a coup dealt from this shoe meets the condition."""
-    return outcome_table(shoe, parse(where).attributes, rules).probability(where)
+def probability(
+    where: str,
+    shoe: Shoe | None = None,
+    *,
+    attributes: Iterable[Attribute] = (),
+    rules: Rules = PUNTO_BANCO,
+) -> Fraction:
+    """The exact probability that a coup dealt from this shoe meets the condition.
+
+    Eight decks if no shoe is given; `attributes` of your own may be read beside the others.
+    """
+    shoe = Shoe.of_decks(8) if shoe is None else shoe
+    read = parse(where, all_with(attributes)).attributes
+    return outcome_table(shoe, read, rules).probability(where)

@@ -54,6 +54,9 @@ class Rules(Record):
         object.__setattr__(self, "player_draws", frozenset(player))
         object.__setattr__(self, "banker_draws", tuple(banker))
 
+    def __repr__(self) -> str:
+        return f"<Rules {self.title!r}>"
+
     def player_takes(self, player_total: int, banker_total: int) -> bool:
         """Whether the player takes a third card on these two-card totals."""
         return max(player_total, banker_total) < 8 and player_total in self.player_draws

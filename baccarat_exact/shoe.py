@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf, prod
@@ -54,7 +54,7 @@ class Shoe(Record):
 
     def __post_init__(self) -> None:
         kinds = self.resolution.kinds
-        if not isinstance(self.counts, Iterable):
+        if not isinstance(self.counts, Iterable) or isinstance(self.counts, Mapping):
             raise InputError(f"{shown(self.counts)} is no list of counts; of_decks takes a number")
         counts = tuple(map(_whole, self.counts))
         if len(counts) != len(kinds):
@@ -75,6 +75,9 @@ class Shoe(Record):
             return "Shoe.of_decks('inf')"
         if self.resolution == BY_CARD and len(set(self.counts)) == 1 and self.size:
             return f"Shoe.of_decks({self.counts[0]})"
+        if self.resolution == BY_CARD and self.size and len(self.removed) <= 8:
+            gone = ", ".join(map(repr, self.removed))
+            return f"Shoe.of_decks({max(self.counts)}).without({gone})"
         if self.resolution in (BY_RANK, BY_POINT):
             return f"Shoe.of_{'ranks' if self.resolution == BY_RANK else 'points'}({self.counts})"
         resolution = "" if self.resolution == BY_CARD else f", {self.resolution}"
@@ -142,11 +145,31 @@ class Shoe(Record):
             sums[kind] += count
         return tuple(sums)
 
+    @cached_property
+    def removed(self) -> tuple[str, ...]:
+        """What `without` would take from as many decks as the most frequent card has left.
+
+        >>> Shoe.of_decks(6).without("8*", "3xAh").removed
+        ('3xAh', '8*')
+        """
+        most = max(self.counts)
+        gone: list[str] = []
+        for place in range(0, 52, 4):
+            of_rank = self.counts[place : place + 4]
+            if most and not any(of_rank):
+                gone.append(f"{CARDS[place].rank}*")
+                continue
+            for card, count in zip(CARDS[place:], of_rank, strict=False):
+                if count < most:
+                    gone.append(f"{most - count}x{card}" if most - count > 1 else card.name)
+        return tuple(gone)
+
     def without(self, *removals: str) -> "Shoe":
         """The shoe with cards taken out, one removal after the other.
 
-        A removal is a card (`9h`), several of it (`3x8h`), every card of a rank there is (`8*`)
-        or every card of a suit (`*h`).
+        Removals stand apart or in one text, with blanks or commas between. A removal is a card
+        (`9h`), several of it (`3x8h`), every card of a rank there is (`8*`) or every card of a
+        suit (`*h`).
 
         >>> Shoe.of_decks(1).without("8*", "Ah").size
         47
@@ -156,15 +179,19 @@ class Shoe(Record):
         if self.resolution != BY_CARD:
             raise ResolutionError("cards can be removed only from a shoe that counts all 52")
         counts = list(self.counts)
-        for removal in removals:
-            _remove(counts, removal)
+        for text in removals:
+            if not isinstance(text, str):
+                raise InputError(f"{shown(text)} is no removal: write text such as 9h or 8*")
+            words = text.replace(",", " ").split()
+            if not words:
+                raise InputError(f"{shown(text)} names no card to remove")
+            for removal in words:
+                _remove(counts, removal)
         return Shoe(tuple(counts))
 
 
 def _remove(counts: list[int], removal: str) -> None:
     """Take one removal out of the 52 counts."""
-    if not isinstance(removal, str):
-        raise InputError(f"{shown(removal)} is no removal: write it as text, such as 9h or 8*")
     if re.fullmatch(rf"[{RANKS}]\*|\*[{SUITS}]", removal):
         for place, card in enumerate(CARDS):
             if card.rank == removal[0] or card.suit == removal[1]:
@@ -207,15 +234,18 @@ def _counts_of_csv(text: str, source: str) -> tuple[int, ...]:
     counts: dict[int, int] = {}
     reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)
     try:
-        columns = [name.strip() for name in reader.fieldnames or ()]
+        columns = [name.strip().lower() for name in reader.fieldnames or ()]
         for column in ("card", "count"):
             if columns.count(column) != 1:
                 times = "no" if column not in columns else "more than one"
                 raise InputError(
-                    f"{times} column {column!r}: the first line must name the columns card,count"
+                    f"{times} column {column!r}: the first line must name the columns card,count, "
+                    "with a comma between"
                 )
         reader.fieldnames = columns
         for row in reader:
+            if not "".join("".join(fields or ()) for fields in row.values()).strip():
+                continue  # a row of commas alone, as spreadsheets leave them
             if None in row:
                 raise InputError("there are more fields than the first line names columns")
             place = card_index((row["card"] or "").strip())

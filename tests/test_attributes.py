@@ -149,7 +149,8 @@ def test_nothing_coarser_than_what_is_declared_is_enough(attribute: Attribute) -
         other for other in RESOLUTIONS.values() if declared.shows(other) and other != declared
     ]
     assert coarser or not attribute.reads
-    assert not any(is_shown_by(attribute.part, other) for other in coarser)
+    enough = [sorted(other.reads) for other in coarser if is_shown_by(attribute.part, other)]
+    assert not enough, f"{attribute.name} needs to read no more than {enough[0]}"
 
 
 @ALL_ATTRIBUTES

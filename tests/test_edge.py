@@ -218,7 +218,7 @@ TIGER = "tiger"
         (TIGER, {"pays": [1, 2, 3]}, "the number given is 3"),
         (TIGER, {"pays": []}, "the number given is 0"),
         (TIGER, {"pays": "12"}, "the number given is 1"),
-        (TIGER, {"pays": ""}, "the number given is 1"),
+        (TIGER, {"pays": ""}, "no pays are given for tiger"),
         (TIGER, {"pays": ["12", "x"]}, "'x' is not a pay: write 22, 19/20"),
         (TIGER, {"pays": [12, 0.95]}, 'a pay of 0.95 is not exact: write it as text, "0.95"'),
         (TIGER, {"pays": [12, True]}, "True is not a pay"),
@@ -240,7 +240,7 @@ def test_refused(wager: Any, options: dict[str, Any], reason: str) -> None:
 
 
 def test_pays_are_for_one_wager() -> None:
-    with pytest.raises(bx.InputError, match="pays are for one wager, and 2 are named"):
+    with pytest.raises(bx.InputError, match="pays are for one wager, and the number named is 2"):
         bx.edges(wagers=["player-pair", "banker-pair"], pays=[11])
     with pytest.raises(bx.InputError):
         bx.edges(pays=[11])

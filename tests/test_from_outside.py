@@ -13,6 +13,7 @@ import pytest
 
 import baccarat_exact as bx
 from baccarat_exact.coup import Value
+from baccarat_exact.records import Record
 from baccarat_exact.reports import latex
 
 pytestmark = pytest.mark.slow
@@ -83,10 +84,12 @@ def test_latex_compiles_and_sets_hostile_text_as_it_stands(tmp_path: Path) -> No
         lines=(bx.Line("tie", 'winner == "tie" and 0 <= margin < 5'),),
         scales=(bx.Scale.of("8", 8),),
     )
-    tables = [latex(record) for record in (bx.edge(wager), wager, bx.attributes(), bx.wagers())]
+    joint = bx.odds("player_total,banker_total")
+    shown: list[Record] = [bx.edge(wager), wager, bx.attributes(), bx.wagers(), joint]
+    tables = [latex(record) for record in shown]
     kept = [(ROOT / "outputs" / name).read_text() for name in ("edges.tex", "lines.tex")]
     body = "\n".join([*kept, *tables])
-    document = "\\documentclass{article}\\usepackage{booktabs}\\begin{document}\n"
+    document = "\\documentclass{article}\\usepackage{booktabs,longtable}\\begin{document}\n"
     (tmp_path / "a.tex").write_text(f"{document}{body}\n\\end{{document}}\n")
     run("pdflatex", "-no-shell-escape", "-halt-on-error", "a.tex", cwd=tmp_path)
     text = run("pdftotext", "-layout", "a.pdf", "-", cwd=tmp_path)

@@ -115,7 +115,12 @@ def relabelled(shoe: Shoe, suits: tuple[str, ...]) -> Shoe:
 
 RELABELLINGS = list(permutations(SUITS))
 KEEP_COLOURS = [suits for suits in RELABELLINGS if set(suits[:2]) in ({"h", "d"}, {"c", "s"})]
-BLIND_TO_COLOUR = [name for name in ALL if name != "perfect-pairs"]
+NAMES_SUITS = ("_suit", "_colour")
+"""Attributes whose values are names of suits or colours, and those that tell colours apart."""
+BLIND_TO_SUIT = [w.id for w in WAGERS if not any(a.name.endswith(NAMES_SUITS) for a in w.reads)]
+BLIND_TO_COLOUR = [
+    w.id for w in WAGERS if not any(a.name.endswith((*NAMES_SUITS, "_pair")) for a in w.reads)
+]
 
 
 def values(names: list[str], shoe: Shoe) -> list[list[Fraction]]:
@@ -133,7 +138,7 @@ def test_suits_relabelled_change_nothing(shoe: Shoe, suits: tuple[str, ...]) -> 
 def test_suits_relabelled_within_or_across_whole_colours_change_nothing(
     suits: tuple[str, ...],
 ) -> None:
-    assert values(ALL, relabelled(UNEVEN, suits)) == values(ALL, UNEVEN)
+    assert values(BLIND_TO_SUIT, relabelled(UNEVEN, suits)) == values(BLIND_TO_SUIT, UNEVEN)
 
 
 def test_colours_mixed_do_change_coloured_pairs() -> None:

@@ -232,7 +232,7 @@ def changed(rows: list[list[int]], row: int, column: int, count: int) -> list[li
         ([[10**30] * 10], "array of object"),
         ([[None] * 10], "array of object"),
         (bx.Shoe.of_decks(8), "one shoe is given where a list of shoes is expected"),
-        ([bx.Shoe.of_decks(8), 8], "no list of shoes"),
+        ([bx.Shoe.of_decks(8), 8], "row 1: 8 is not a shoe"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

@@ -204,7 +204,7 @@ def test_a_table_whose_ways_do_not_sum_up_cannot_be_made() -> None:
     table = bx.outcomes(TINY, by="winner")
     rows = {**table.rows, ("tie",): table.rows["tie",] + 1}
     with pytest.raises(ArithmeticError, match="sum to"):
-        bx.OutcomeTable(TINY, table.by, rows)
+        bx.OutcomeTable(TINY, bx.PUNTO_BANCO, table.by, rows)
 
 
 # Probability
@@ -266,7 +266,7 @@ def test_what_is_no_shoe_or_no_condition_is_refused() -> None:
     with pytest.raises(bx.InputError, match="is not a shoe"):
         bx.outcomes(8, by="winner")  # type: ignore[arg-type]
     with pytest.raises(bx.InputError, match="is not a shoe"):
-        bx.probability("margin == 1", None)  # type: ignore[arg-type]
+        bx.probability("margin == 1", 8)  # type: ignore[arg-type]
     with pytest.raises(bx.InputError, match="too small"):
         bx.odds("winner", bx.Shoe.of_points([5] + [0] * 9))
     with pytest.raises(bx.InputError, match="condition, character 1: unknown attribute"):

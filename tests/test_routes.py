@@ -185,7 +185,7 @@ def test_a_table_whose_rows_do_not_sum_up_is_refused() -> None:
     by = attributes_named("winner")
     right = dict(outcome_table(shoe, by).rows)
 
-    assert OutcomeTable(shoe, by, right).rows == right
+    assert OutcomeTable(shoe, PUNTO_BANCO, by, right).rows == right
     for wrong in (
         {**right, ("tie",): right["tie",] - 1},
         {**right, ("player",): right["player",] + 1},
@@ -193,7 +193,7 @@ def test_a_table_whose_rows_do_not_sum_up_is_refused() -> None:
         {},
     ):
         with pytest.raises(ArithmeticError, match=f"where {shoe.total_ways} exist"):
-            OutcomeTable(shoe, by, wrong)
+            OutcomeTable(shoe, PUNTO_BANCO, by, wrong)
 
 
 # Many shoes at once.

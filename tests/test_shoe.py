@@ -219,11 +219,11 @@ def test_cards_are_taken_out(removals: list[str], gone: dict[str, int]) -> None:
         (["*8"], "is not understood"),
         (["10h"], "did you mean Th"),
         (["xx"], "no card is called 'xx'"),
-        ([""], "no card is called ''"),
+        ([""], "'' names no card"),
+        ([" , "], "' , ' names no card"),
         (["3x"], "no card is called '3x'"),
         (["-1x8h"], "no card is called '-1x8h'"),
-        (["8h\n"], r"no card is called '8h\\n'"),
-        (["8h 9h"], "no card is called '8h 9h'"),
+        (["8h 9z"], "no card is called '9z'"),
         (["٣x8h"], "no card is called"),
         (["9" * 5000 + "x8h"], "no card is called"),
         (["8h" * 5000], "no card is called"),
@@ -308,7 +308,6 @@ def test_a_file_of_all_cards_is_whole_decks() -> None:
         ("Ah,8\n", 1, "no column 'card'"),
         ("card\nAh\n", 1, "no column 'count'"),
         ("card;count\nAh;8\n", 1, "no column 'card'"),
-        ("Card,Count\nAh,8\n", 1, "no column 'card'"),
         ("card,count\nAh,8\nKs,1\nAh,8\n", 4, "the card Ah stands there a second time"),
         ("card,count\nAh,8\n\n\n10h,1\n", 5, "'10h': did you mean Th"),
         ("card,count\nxx,8\n", 2, "no card is called 'xx'"),
@@ -339,7 +338,6 @@ def test_a_file_of_all_cards_is_whole_decks() -> None:
         "no header",
         "one column",
         "semicolons",
-        "capitals",
         "duplicate",
         "nearly a card",
         "unknown card",
@@ -406,3 +404,10 @@ def test_a_file_name_of_two_lines_does_not_make_two_lines_of_an_error() -> None:
 def test_what_is_written_is_read_again(counts: list[int]) -> None:
     rows = [f"{card},{count}" for card, count in zip(CARDS, counts, strict=True)]
     assert shoe_of("\n".join(["card,count", *rows])) == Shoe(tuple(counts))
+
+
+def test_a_shoe_file_as_a_spreadsheet_leaves_it(tmp_path: Path) -> None:
+    """Headings with capitals, rows of commas alone at the end."""
+    file = tmp_path / "shoe.csv"
+    file.write_text("Card,Count,Note\r\nAh,8,\r\n9d,2,seen\r\n,,\r\n,,\r\n")
+    assert Shoe.from_csv(file).size == 10

@@ -1,13 +1,13 @@
 """Many shoes at once, from a list or from an array of counts."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from baccarat_exact.cards import BY_CARD, BY_POINT, BY_RANK
-from baccarat_exact.errors import InputError, naming
+from baccarat_exact.errors import InputError, naming, shown
 from baccarat_exact.shoe import COUNT_LIMIT, Shoe, total_ways
 
 
@@ -28,7 +28,11 @@ def batch_of(shoes: Sequence[Shoe] | ArrayLike) -> Batch:
     """The shoes of a list or of an array, or an error that names the row."""
     if isinstance(shoes, Shoe):
         raise InputError("one shoe is given where a list of shoes is expected: put it in [ ]")
-    if isinstance(shoes, list | tuple) and all(isinstance(shoe, Shoe) for shoe in shoes):
+    if isinstance(shoes, Iterator):
+        shoes = list(shoes)
+    if isinstance(shoes, list | tuple) and (
+        not shoes or any(isinstance(shoe, Shoe) for shoe in shoes)
+    ):
         return _batch_of_shoes(list(shoes))
     try:
         counts = np.asarray(shoes)
@@ -40,6 +44,8 @@ def batch_of(shoes: Sequence[Shoe] | ArrayLike) -> Batch:
 def _batch_of_shoes(shoes: list[Shoe]) -> Batch:
     totals = []
     for row, shoe in enumerate(shoes):
+        if not isinstance(shoe, Shoe):
+            raise InputError(f"row {row}: {shown(shoe)} is not a shoe, as the others are")
         with naming(f"row {row}"):
             totals.append(shoe.total_ways)
     points = np.array([shoe.counts_at(BY_POINT) for shoe in shoes], np.int64)

@@ -39,6 +39,7 @@ class Edge(Record):
     wager: Wager
     scale: Scale
     shoe: Shoe
+    rules: Rules
     lines: tuple[LineEdge, ...]
 
     @cached_property
@@ -106,6 +107,7 @@ class Edges(Record):
     views = "edges"
 
     shoe: Shoe
+    rules: Rules
     results: tuple[Edge, ...]
 
     def __iter__(self) -> Iterator[Edge]:
@@ -155,15 +157,16 @@ def edges(
         wagers = [wagers]
     specs = list(WAGERS if wagers is None else wagers)
     if pays is not None and len(specs) != 1:
-        raise InputError(f"pays are for one wager, and {len(specs)} are named")
+        number = 0 if wagers is None else len(specs)
+        raise InputError(f"pays are for one wager, and the number named is {number}")
     chosen = [_scales(spec, scale=scale, pays=pays) for spec in specs]
     ways = line_ways([wager for wager, _ in chosen], shoe, rules)
     results = [
-        _edge(wager, one, shoe, wager_ways)
+        _edge(wager, one, shoe, rules, wager_ways)
         for (wager, scales), wager_ways in zip(chosen, ways, strict=True)
         for one in scales
     ]
-    return Edges(shoe, tuple(results))
+    return Edges(shoe, rules, tuple(results))
 
 
 def _scales(
@@ -178,12 +181,13 @@ def _scales(
     return wager, scales if scale is None else (wager.scale(scale),)
 
 
-def _edge(wager: Wager, scale: Scale, shoe: Shoe, ways: Sequence[int]) -> Edge:
+def _edge(wager: Wager, scale: Scale, shoe: Shoe, rules: Rules, ways: Sequence[int]) -> Edge:
     total = shoe.total_ways
     return Edge(
         wager,
         scale,
         shoe,
+        rules,
         tuple(
             LineEdge(line.name, line.when, pay, count, Fraction(count, total))
             for line, pay, count in zip(wager.lines, scale.pays, ways, strict=True)

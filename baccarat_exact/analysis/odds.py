@@ -21,6 +21,7 @@ class Odds(Record):
     views = "odds"
 
     shoe: Shoe
+    rules: Rules
     by: tuple[Attribute, ...]
     where: str | None
     """The condition that the coups counted meet; None counts all."""
@@ -57,11 +58,11 @@ def odds(
     shoe = Shoe.of_decks(8) if shoe is None else shoe
     named = attributes_named(by)
     if where is None:
-        return Odds(shoe, named, None, outcome_table(shoe, named, rules).rows)
+        return Odds(shoe, rules, named, None, outcome_table(shoe, named, rules).rows)
     read = parse(where, all_with(named)).attributes
     table = outcome_table(shoe, tuple(dict.fromkeys((*named, *read))), rules)
     rows: dict[tuple[Value, ...], int] = {}
     for values, ways in table.given(where).items():
         row = values[: len(named)]
         rows[row] = rows.get(row, 0) + ways
-    return Odds(shoe, named, where, rows)
+    return Odds(shoe, rules, named, where, rows)

@@ -35,7 +35,7 @@ def command(
     output_format: str,
     places: int,
 ) -> None:
-    r"""The house edge of wagers on one coup, with the exact ways of every line.
+    """The house edge of wagers on one coup, with the exact ways of every line.
 
     Without a WAGER, all of them; without a scale, one result for each of its scales. Pays are to
     one and are written 22, 19/20, 0.95, "22 to 1" or "13 for 1".

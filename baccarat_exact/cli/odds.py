@@ -32,7 +32,7 @@ def command(
     output_format: str,
     places: int,
 ) -> None:
-    r"""The exact odds of a coup, by any attributes, under any condition.
+    """The exact odds of a coup, by any attributes, under any condition.
 
     \b
     baccarat-exact odds --by player_total,banker_total

@@ -50,9 +50,8 @@ def shoe_of(decks: str | None, shoe_file: str | None, remove: tuple[str, ...]) -
             if shoe_file is None
             else Shoe.from_csv(shoe_file)
         )
-    removals = [removal for text in remove for removal in text.split()]
-    with naming("--remove" if removals else place):
-        shoe = shoe.without(*removals) if removals else shoe
+    with naming("--remove" if remove else place):
+        shoe = shoe.without(*remove) if remove else shoe
         _ = shoe.total_ways  # too small a shoe is named here, where its place is known
     return shoe
 

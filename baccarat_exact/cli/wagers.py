@@ -10,7 +10,6 @@ from baccarat_exact.cli.options import echo_record, format_option
 @format_option
 def command(ids: tuple[str, ...], output_format: str) -> None:
     """The wagers: lines, conditions, pay scales and sources; all of them if none is named."""
-    from baccarat_exact.wagers import Wagers, wager_named, wagers
+    from baccarat_exact.wagers import wagers
 
-    chosen = Wagers(tuple(map(wager_named, ids))) if ids else wagers()
-    echo_record(chosen, output_format)
+    echo_record(wagers(*ids), output_format)

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from baccarat_exact.coup import Attribute, Value
+from baccarat_exact.errors import InputError, shown
 from baccarat_exact.rules import Rules
 from baccarat_exact.shoe import Shoe
 
@@ -30,6 +31,8 @@ def at_points(by: Iterable[Attribute]) -> bool:
 
 def table(by: tuple[Attribute, ...], rules: Rules) -> Table:
     """The table by the coarsest route that shows the attributes."""
+    if not isinstance(rules, Rules):
+        raise InputError(f"{shown(rules)} are no rules: Rules.from_toml reads them from a file")
     if at_points(by):
         from baccarat_exact.enumeration.compositions import compositions
 

@@ -13,7 +13,7 @@ from baccarat_exact.reports.numbers import (
     root,
     rounding_note,
 )
-from baccarat_exact.reports.shoes import shoe_data, shoe_text
+from baccarat_exact.reports.shoes import dealt_data, dealt_text
 from baccarat_exact.reports.tables import Table
 from baccarat_exact.reports.views import Row, data, rows, tables
 
@@ -47,7 +47,7 @@ def _(edge: Edge, places: int) -> list[Table]:
     return [
         Table(
             title=f"{edge.wager.title} ({edge.wager.id}), pay scale {edge.scale.name}, "
-            f"{shoe_text(edge.shoe)}",
+            f"{dealt_text(edge.shoe, edge.rules)}",
             columns=("line", "pays", "ways", "probability %", "contribution %"),
             rows=lines,
             align="lrrrr",
@@ -66,7 +66,7 @@ def _(edge: Edge, places: int) -> list[Table]:
 def _(edges: Edges, places: int) -> list[Table]:
     return [
         Table(
-            title=f"House edge of each wager, {shoe_text(edges.shoe)}",
+            title=f"House edge of each wager, {dealt_text(edges.shoe, edges.rules)}",
             columns=("wager", "scale", "house edge %", "hit freq. %", "std dev"),
             rows=tuple(
                 (
@@ -116,13 +116,13 @@ def result_data(edge: Edge, places: int) -> dict[str, Any]:
 
 @data.register
 def _(edge: Edge, places: int) -> dict[str, Any]:
-    return {"shoe": shoe_data(edge.shoe), "results": [result_data(edge, places)]}
+    return {**dealt_data(edge.shoe, edge.rules), "results": [result_data(edge, places)]}
 
 
 @data.register
 def _(edges: Edges, places: int) -> dict[str, Any]:
     return {
-        "shoe": shoe_data(edges.shoe),
+        **dealt_data(edges.shoe, edges.rules),
         "results": [result_data(edge, places) for edge in edges],
     }
 
@@ -168,6 +168,7 @@ def _(edges: Edges, places: int) -> list[Row]:
             "variance": edge.variance,
             "variance_decimal": Decimal(decimal(edge.variance, places)),
             "standard_deviation": Decimal(root(edge.variance, places)),
+            "dealt": dealt_text(edge.shoe, edge.rules),
         }
         for edge in edges
     ]

@@ -8,28 +8,39 @@ from baccarat_exact.reports.numbers import decimal, percent, rational, rounding_
 from baccarat_exact.reports.tables import Table
 from baccarat_exact.reports.views import Row, data, rows, tables
 
+FEW = 5
+"""Shoes of which each gets a column; of more, the lowest and the highest value is shown."""
+
 
 def _names(values: ExpectedValues) -> list[str]:
-    return [f"{wager.id}:{scale.name}" for wager, scale in values.wagers]
+    """Wager and scale, numbered where one stands there again."""
+    names: list[str] = []
+    for wager, scale in values.wagers:
+        name = f"{wager.id}:{scale.name}"
+        times = sum(other.partition(" ")[0] == name for other in names)
+        names.append(f"{name} ({times + 1})" if times else name)
+    return names
 
 
 @tables.register
 def _(values: ExpectedValues, places: int) -> list[Table]:
-    exact = values.fractions()
-    columns = list(zip(*exact, strict=True)) if exact else [()] * len(values.wagers)
+    by_wager = list(zip(*values.fractions(), strict=True)) or [()] * len(values.wagers)
+    if len(values) <= FEW:
+        heads = [f"shoe {number} %" for number in range(len(values))]
+        shown = by_wager
+    else:
+        heads = ["lowest %", "highest %"]
+        shown = [(min(column), max(column)) for column in by_wager]
+    number = "1 shoe" if len(values) == 1 else f"{len(values):,} shoes"
     return [
         Table(
-            title=f"Expected value per unit staked, {len(values):,} shoes",
-            columns=("wager", "lowest %", "highest %"),
+            title=f"Expected value per unit staked, {number}",
+            columns=("wager", *heads),
             rows=tuple(
-                (
-                    name,
-                    percent(min(column), places) if column else "",
-                    percent(max(column), places) if column else "",
-                )
-                for name, column in zip(_names(values), columns, strict=True)
+                (name, *(percent(value, places) for value in column))
+                for name, column in zip(_names(values), shown, strict=True)
             ),
-            align="lrr",
+            align="l" + "r" * len(heads),
             notes=(rounding_note(places),),
         )
     ]

@@ -7,18 +7,19 @@ from typing import Any
 from baccarat_exact.analysis.odds import Odds
 from baccarat_exact.outcome import OutcomeTable
 from baccarat_exact.reports.numbers import grouped, percent, rational, rounding_note
-from baccarat_exact.reports.shoes import shoe_data, shoe_text
+from baccarat_exact.reports.shoes import dealt_data, dealt_text
 from baccarat_exact.reports.tables import Table, cell_text
 from baccarat_exact.reports.views import Row, columns, data, rows, tables
 
 
 @tables.register
 def _(odds: Odds, places: int) -> list[Table]:
-    title = f"Odds of a coup by {', '.join(a.name for a in odds.by)}, {shoe_text(odds.shoe)}"
+    names = ", ".join(attribute.name for attribute in odds.by)
+    title = f"Odds of a coup by {names}, {dealt_text(odds.shoe, odds.rules)}"
     columns = [*(attribute.name for attribute in odds.by), "ways", "probability %"]
     if odds.where is not None:
         title += f", where {odds.where}"
-        columns.append("given that %")
+        columns.append("conditional %")
     body = []
     for row, ways in odds.rows.items():
         cells = [cell_text(value) for value in row]
@@ -51,7 +52,7 @@ def _(odds: Odds, places: int) -> dict[str, Any]:
         if odds.where is not None:
             entry["conditional_probability"] = rational(odds.conditional_probability(row))
         listed.append(entry)
-    result: dict[str, Any] = {"shoe": shoe_data(odds.shoe)}
+    result: dict[str, Any] = dealt_data(odds.shoe, odds.rules)
     if odds.where is not None:
         result |= {"where": odds.where, "where_ways": str(odds.where_ways)}
     return {**result, "rows": listed}
@@ -85,7 +86,7 @@ def _(odds: Odds) -> list[str]:
 
 
 def _all_odds(table: OutcomeTable) -> Odds:
-    return Odds(table.shoe, table.by, None, table.rows)
+    return Odds(table.shoe, table.rules, table.by, None, table.rows)
 
 
 @tables.register

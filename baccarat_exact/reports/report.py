@@ -12,8 +12,9 @@ from baccarat_exact.files import write_files
 from baccarat_exact.records import Record
 from baccarat_exact.reports.edges import line_rows
 from baccarat_exact.reports.numbers import PLACES
-from baccarat_exact.reports.tables import Table, csv_text
+from baccarat_exact.reports.tables import LATEX_HEAD, Table, csv_text, latex_table
 from baccarat_exact.reports.views import Row, data, rows, tables
+from baccarat_exact.rules import PUNTO_BANCO, Rules
 from baccarat_exact.shoe import Shoe
 from baccarat_exact.wagers.wager import Wager
 
@@ -33,20 +34,21 @@ def report(
     shoe: Shoe | None = None,
     *,
     out: str | os.PathLike[str] = "outputs",
+    rules: Rules = PUNTO_BANCO,
     places: int = PLACES,
 ) -> Report:
     """The report on the wagers, all of them if none is named, written into a folder.
 
     `edges` holds a row for each wager and scale, `lines` a row for each way to settle.
     """
-    found = edges(shoe, wagers)
-    lines = "\n".join(reports.latex(edge, places) for edge in found)
+    found = edges(shoe, wagers, rules=rules)
+    lines = "\n".join(latex_table(table) for edge in found for table in tables(edge, places))
     files = {
         "edges.csv": reports.csv(found, places),
         "edges.json": reports.json_text(found, places),
         "edges.tex": reports.latex(found, places),
         "lines.csv": csv_text(line_rows(found, places)),
-        "lines.tex": lines,
+        "lines.tex": LATEX_HEAD + lines,
     }
     return Report(found, tuple(write_files(out, files)))
 

@@ -6,6 +6,7 @@ from baccarat_exact.cards import BY_CARD, RANKS, SUITS
 from baccarat_exact.reports.numbers import grouped
 from baccarat_exact.reports.tables import Table
 from baccarat_exact.reports.views import Row, data, rows, tables
+from baccarat_exact.rules import PUNTO_BANCO, Rules
 from baccarat_exact.shoe import Shoe
 
 
@@ -16,17 +17,33 @@ def shoe_text(shoe: Shoe) -> str:
     cards = f"{grouped(shoe.size)} cards"
     if shoe.resolution != BY_CARD:
         return f"a shoe of {cards}, counted by {' and '.join(sorted(shoe.resolution.reads))}"
-    if len(set(shoe.counts)) == 1 and shoe.size:
-        decks = shoe.counts[0]
-        return f"{grouped(decks)} deck{'s' if decks > 1 else ''} ({cards})"
-    return f"a shoe of {cards}"
+    if not shoe.size or len(shoe.removed) > 8:
+        return f"a shoe of {cards}"
+    most = max(shoe.counts)
+    decks = f"{grouped(most)} deck{'s' if most > 1 else ''}"
+    gone = f" without {' '.join(shoe.removed)}" if shoe.removed else ""
+    return f"{decks}{gone} ({cards})"
+
+
+def dealt_text(shoe: Shoe, rules: Rules) -> str:
+    """What a title says of the shoe and, if they are not the usual ones, of the rules."""
+    named = "" if rules == PUNTO_BANCO else f", rules: {rules.title}"
+    return f"{shoe_text(shoe)}{named}"
+
+
+def dealt_data(shoe: Shoe, rules: Rules) -> dict[str, object]:
+    """What JSON says of shoe and rules."""
+    return {**shoe_data(shoe), "rules": rules.title}
 
 
 def shoe_data(shoe: Shoe) -> dict[str, object]:
     """What JSON says of a shoe."""
     return {
-        "cards": "inf" if shoe.infinite else shoe.size,
-        "total_ways": str(shoe.total_ways) if shoe.size >= 6 else None,
+        "shoe": {
+            "cards": "inf" if shoe.infinite else shoe.size,
+            "total_ways": str(shoe.total_ways) if shoe.size >= 6 else None,
+        },
+        "counts": dict(zip(_kinds(shoe), shoe.counts, strict=True)),
     }
 
 
@@ -61,9 +78,7 @@ def _(shoe: Shoe, places: int) -> list[Table]:
 
 @data.register
 def _(shoe: Shoe, places: int) -> dict[str, Any]:
-    return {
-        "shoe": {**shoe_data(shoe), "counts": dict(zip(_kinds(shoe), shoe.counts, strict=True))}
-    }
+    return shoe_data(shoe)
 
 
 @rows.register

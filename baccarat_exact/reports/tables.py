@@ -31,21 +31,25 @@ class Table(NamedTuple):
 
 
 def text_table(table: Table) -> str:
-    """The table in columns for a terminal, its widest columns wrapped where they must be."""
+    """The table for a terminal: in columns, or row by row where the columns do not fit."""
     lines = [*textwrap.wrap(table.title, WIDTH), ""] if table.title else []
-    lines += _columns(table)
+    widths = _widths(table, WIDTH)
+    fits = sum(widths) + len(_GAP) * (len(widths) - 1) <= WIDTH
+    lines += _columns(table, widths) if fits else _stacked(table)
     for note in table.notes:
         lines += textwrap.wrap(note, WIDTH)
     return "\n".join(lines) + "\n"
 
 
-def _columns(table: Table) -> list[str]:
+def _columns(table: Table, widths: list[int]) -> list[str]:
     headed = any(table.columns)
     grid = [table.columns, *table.rows] if headed else list(table.rows)
-    widths = _widths(table, WIDTH)
     lines = []
     for number, row in enumerate(grid):
-        cells = [_wrapped(cell, width) for cell, width in zip(row, widths, strict=True)]
+        cells = [
+            textwrap.wrap(cell, max(width, 1)) or [""]
+            for cell, width in zip(row, widths, strict=True)
+        ]
         for height in range(max(map(len, cells))):
             pieces = [
                 _aligned(cell[height] if height < len(cell) else "", width, side)
@@ -58,42 +62,35 @@ def _columns(table: Table) -> list[str]:
 
 
 def _widths(table: Table, total: int) -> list[int]:
-    """The columns' widths in characters, the widest narrowed until all of them fit."""
-    grid = [table.columns, *table.rows]
-    columns = list(zip(*grid, strict=True))
+    """The columns' widths in characters, those of text narrowed while they do not all fit."""
+    columns = list(zip(table.columns, *table.rows, strict=True))
     widths = [max(map(len, column)) for column in columns]
-    # Words are broken only if it will not do otherwise.
-    for least in (
-        [max(map(_longest_piece, column)) for column in columns],
-        [8] * len(columns),
-        [1] * len(columns),
-    ):
-        while sum(widths) + len(_GAP) * (len(widths) - 1) > total:
-            slack, place = max((width - least[i], i) for i, width in enumerate(widths))
-            if slack <= 0:
-                break
-            widths[place] -= 1
+    words = [max(map(len, " ".join(column).split(" "))) for column in columns]
+    while sum(widths) + len(_GAP) * (len(widths) - 1) > total:
+        slack, place = max((width - words[i], i) for i, width in enumerate(widths))
+        if not slack:
+            break
+        widths[place] -= 1
     return widths
 
 
-_BREAK = re.compile(r"(?<=[,/])(?=[0-9])|(?<= )")
-"""Where a cell may be broken: at blanks, and after a number's separators."""
-
-
-def _longest_piece(cell: str) -> int:
-    return max(len(piece.rstrip()) for piece in _BREAK.split(cell))
-
-
-def _wrapped(cell: str, width: int) -> list[str]:
-    """The lines of a cell in a column of this width."""
-    lines = [""]
-    for piece in _BREAK.split(cell):
-        if len((lines[-1] + piece).rstrip()) > width and lines[-1]:
-            lines.append("")
-        lines[-1] += piece
-        while len(lines[-1].rstrip()) > width:
-            lines[-1:] = [lines[-1][:width], lines[-1][width:]]
-    return [line.rstrip() for line in lines]
+def _stacked(table: Table) -> list[str]:
+    """Each row as lines of column and value; a number too long for a line breaks at a comma."""
+    head = min(max(map(len, table.columns)), 30)
+    lines: list[str] = []
+    for row in table.rows:
+        for column, cell in zip(table.columns, row, strict=True):
+            breakable = re.sub(r"(?<=[,/])(?=[0-9])", " ", cell)
+            pieces = textwrap.wrap(breakable, WIDTH - head - len(_GAP)) or [""]
+            if breakable != cell:
+                pieces = [piece.replace(", ", ",").replace("/ ", "/") for piece in pieces]
+            names = [column, *[""] * len(pieces)]
+            lines += [
+                f"{name:<{head}}{_GAP}{piece}".rstrip()
+                for name, piece in zip(names, pieces, strict=False)
+            ]
+        lines.append("")
+    return lines
 
 
 def _aligned(text: str, width: int, side: str) -> str:
@@ -119,31 +116,49 @@ def html_table(table: Table) -> str:
     return f"<table>{caption}{head}<tbody>{body}</tbody></table>{notes}"
 
 
+LATEX_HEAD = "% for a document with \\usepackage{booktabs,longtable}\n"
+LONG = 40
+"""Rows from which on a table may break across pages."""
+
+
 def latex_table(table: Table) -> str:
-    """The table for a LaTeX document that uses booktabs, with every text escaped."""
+    """The table for LaTeX, with every text escaped; `LATEX_HEAD` says what it needs."""
     import pandas
 
-    frame = pandas.DataFrame(list(table.rows), columns=list(table.columns), dtype=str)
-    style = frame.style.hide(axis="index").format(latex_text)
+    letters = _latex_columns(table)
+    frame = pandas.DataFrame(list(table.rows), columns=range(len(letters)), dtype=str)
+    paragraphs = {place for place, letter in enumerate(letters) if letter.startswith("p")}
+    style = frame.style.hide(axis="index").format(
+        {
+            place: (lambda cell: rf"{{\raggedright {latex_text(cell)}\par}}")
+            if place in paragraphs
+            else latex_text
+            for place in range(len(letters))
+        }
+    )
     if any(table.columns):
-        style = style.format_index(latex_text, axis="columns")
+        heads = dict(enumerate(map(latex_text, table.columns)))
+        style = style.format_index(heads.__getitem__, axis="columns")  # type: ignore[arg-type]
     else:
         style = style.hide(axis="columns")
-    tabular = style.to_latex(column_format=_latex_columns(table), hrules=True)
+    environment = "longtable" if len(table.rows) > LONG else None
+    tabular = style.to_latex(column_format="".join(letters), hrules=True, environment=environment)
     tabular = tabular.replace("\\toprule\n\\midrule\n", "\\toprule\n")
     heading = f"\\noindent\\textbf{{{latex_text(table.title)}}}\\par\\nobreak\\smallskip\n"
     notes = "".join(f"\\par\\smallskip\\noindent {latex_text(note)}\n" for note in table.notes)
-    return f"{heading if table.title else ''}\\noindent\n{tabular}{notes}\\par\\bigskip\n"
+    start = "" if environment else "\\noindent\n"
+    title = heading if table.title else ""
+    return f"{{\\small\n{title}{start}{tabular}{notes}\\par}}\\bigskip\n"
 
 
-def _latex_columns(table: Table) -> str:
+def _latex_columns(table: Table) -> list[str]:
     """The letters of the columns; text too long for the line is set in paragraphs."""
-    line = 72  # characters that fit a printed line, about
+    line = 78  # characters that fit a printed line, about
     longest = _widths(table, 10**6)
-    return "".join(
+    return [
         side if width == length or side == "r" else rf"p{{{width / line:.2f}\linewidth}}"
         for side, width, length in zip(table.align, _widths(table, line), longest, strict=True)
-    )
+    ]
 
 
 _LATEX = {

@@ -34,9 +34,9 @@ class Wagers(Record):
         return len(self.listed)
 
 
-def wagers() -> Wagers:
-    """Every wager that comes with the package, in the order of the listings."""
-    return Wagers(WAGERS)
+def wagers(*names: str) -> Wagers:
+    """The wagers of these ids, or every wager that comes with the package."""
+    return Wagers(tuple(named(name)[0] for name in names) if names else WAGERS)
 
 
 def wager_named(name: str) -> Wager:
@@ -61,8 +61,8 @@ def named(spec: str | Wager) -> tuple[Wager, tuple[Scale, ...]]:
 class _CallableModule(ModuleType):
     """The package, which is also the function `wagers` of the package above."""
 
-    def __call__(self) -> Wagers:
-        return wagers()
+    def __call__(self, *names: str) -> Wagers:
+        return wagers(*names)
 
 
 sys.modules[__name__].__class__ = _CallableModule

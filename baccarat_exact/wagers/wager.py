@@ -23,8 +23,8 @@ RESERVED = ("loss", "push", "total", "custom")
 """Names that no wager, line or scale may have."""
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_NUMBER = r"[0-9]{1,30}(?:\.[0-9]{1,30})?"
-_ODDS = re.compile(rf"({_NUMBER})\s*(?:(to|for|/)\s*({_NUMBER}))?")
+_NUMBER = r"(?:[0-9]{1,30}(?:\.[0-9]{1,30})?|\.[0-9]{1,30})"
+_ODDS = re.compile(rf"(-?{_NUMBER})\s*(?:(to|for|/|:)\s*({_NUMBER}))?", re.IGNORECASE)
 
 
 def pays_to_one(text: Pay) -> Fraction:
@@ -42,7 +42,9 @@ def pays_to_one(text: Pay) -> Fraction:
     elif isinstance(text, Rational) and not isinstance(text, bool):
         pays = Fraction(int(text.numerator), int(text.denominator))
     else:
-        raise InputError(f"{shown(text)} is not a pay: write 22, 19/20, 0.95, 22 to 1 or 13 for 1")
+        raise InputError(
+            f"{shown(text)} is not a pay: write 22, 19/20, 0.95, 22 to 1, 1 to 2 or 13 for 1"
+        )
     if abs(pays.numerator) > PAY_LIMIT or pays.denominator > PAY_LIMIT:
         raise InputError(f"a pay of {shown(text)} has too many digits: at most 30")
     if pays < -1:
@@ -50,11 +52,18 @@ def pays_to_one(text: Pay) -> Fraction:
     return pays
 
 
+def _no_pay(text: object) -> InputError:
+    forms = "22, 19/20, 0.95, 22 to 1, 1 to 2 or 13 for 1"
+    return InputError(f"{shown(text)} is not a pay: write {forms}")
+
+
 def _pays_of_odds(text: str) -> Fraction:
     match = _ODDS.fullmatch(text.strip())
     if match is None or (match[3] and not Fraction(match[3])):
-        raise InputError(f"{shown(text)} is not a pay: write 22, 19/20, 0.95, 22 to 1 or 13 for 1")
-    return Fraction(match[1]) / Fraction(match[3] or 1) - (match[2] == "for")
+        raise InputError(
+            f"{shown(text)} is not a pay: write 22, 19/20, 0.95, 22 to 1, 1 to 2 or 13 for 1"
+        )
+    return Fraction(match[1]) / Fraction(match[3] or 1) - ((match[2] or "").lower() == "for")
 
 
 class Line(NamedTuple):
@@ -108,6 +117,9 @@ class Wager(Record):
 
     def __post_init__(self) -> None:
         _check_names("wager id", [self.id])
+        for kind, values in ((Line, self.lines), (Scale, self.scales)):
+            if not isinstance(values, tuple) or not all(isinstance(each, kind) for each in values):
+                raise InputError(f"wager {self.id}: give a tuple of {kind.__name__}(...)")
         _check_names(f"line name of wager {self.id}", [line.name for line in self.lines])
         _check_names(f"scale name of wager {self.id}", [scale.name for scale in self.scales])
         for scale in self.scales:
@@ -156,6 +168,8 @@ class Wager(Record):
         As text the values stand between commas, with line= before each where they go by name.
         """
         if isinstance(pays, str):
+            if not pays.strip():
+                raise InputError(f"no pays are given for {self.id}")
             pays = _pays_of_text(pays)
         names = [line.name for line in self.lines]
         if isinstance(pays, Mapping):
