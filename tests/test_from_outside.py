@@ -91,7 +91,8 @@ def test_latex_compiles_and_sets_hostile_text_as_it_stands(tmp_path: Path) -> No
     body = "\n".join([*kept, *tables])
     document = "\\documentclass{article}\\usepackage{booktabs,longtable}\\begin{document}\n"
     (tmp_path / "a.tex").write_text(f"{document}{body}\n\\end{{document}}\n")
-    run("pdflatex", "-no-shell-escape", "-halt-on-error", "a.tex", cwd=tmp_path)
+    for _ in range(3):  # until long tables have found their widths
+        run("pdflatex", "-no-shell-escape", "-halt-on-error", "a.tex", cwd=tmp_path)
     text = run("pdftotext", "-layout", "a.pdf", "-", cwd=tmp_path)
     for piece in (r"\write18{ls}", "100% & #1", "$y$", r"{\input{/etc/passwd}}", r"\end{tabular}"):
         assert piece in text

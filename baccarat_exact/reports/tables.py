@@ -130,9 +130,7 @@ def latex_table(table: Table) -> str:
     paragraphs = {place for place, letter in enumerate(letters) if letter.startswith("p")}
     style = frame.style.hide(axis="index").format(
         {
-            place: (lambda cell: rf"{{\raggedright {latex_text(cell)}\par}}")
-            if place in paragraphs
-            else latex_text
+            place: _latex_paragraph if place in paragraphs else latex_text
             for place in range(len(letters))
         }
     )
@@ -151,12 +149,17 @@ def latex_table(table: Table) -> str:
     return f"{{\\small\n{title}{start}{tabular}{notes}\\par}}\\bigskip\n"
 
 
+def _latex_paragraph(text: object) -> str:
+    """Text without justification, in a cell that may be the last of its row."""
+    return rf"\raggedright\let\\\tabularnewline {latex_text(text)}"
+
+
 def _latex_columns(table: Table) -> list[str]:
     """The letters of the columns; text too long for the line is set in paragraphs."""
-    line = 78  # characters that fit a printed line, about
+    line = 70  # characters that fit a printed line, about
     longest = _widths(table, 10**6)
     return [
-        side if width == length or side == "r" else rf"p{{{width / line:.2f}\linewidth}}"
+        side if width == length or side == "r" else rf"p{{{width / 80:.2f}\linewidth}}"
         for side, width, length in zip(table.align, _widths(table, line), longest, strict=True)
     ]
 
