@@ -73,11 +73,9 @@ class Shoe(Record):
     def __repr__(self) -> str:
         if self.infinite:
             return "Shoe.of_decks('inf')"
-        if self.resolution == BY_CARD and len(set(self.counts)) == 1 and self.size:
-            return f"Shoe.of_decks({self.counts[0]})"
         if self.resolution == BY_CARD and self.size and len(self.removed) <= 8:
-            gone = ", ".join(map(repr, self.removed))
-            return f"Shoe.of_decks({max(self.counts)}).without({gone})"
+            without = f".without({', '.join(map(repr, self.removed))})" if self.removed else ""
+            return f"Shoe.of_decks({max(self.counts)}){without}"
         if self.resolution in (BY_RANK, BY_POINT):
             return f"Shoe.of_{'ranks' if self.resolution == BY_RANK else 'points'}({self.counts})"
         resolution = "" if self.resolution == BY_CARD else f", {self.resolution}"
@@ -152,6 +150,8 @@ class Shoe(Record):
         >>> Shoe.of_decks(6).without("8*", "3xAh").removed
         ('3xAh', '8*')
         """
+        if self.resolution != BY_CARD:
+            raise ResolutionError("what is gone can be told only of a shoe that counts all 52")
         most = max(self.counts)
         gone: list[str] = []
         for place in range(0, 52, 4):

@@ -68,6 +68,11 @@ def test_a_shoe_is_named_by_what_is_gone() -> None:
     assert "8 decks without 8* 3x9h Kd (380 cards)" in str(bx.edge("tie", shoe))
 
 
+def test_of_a_shoe_of_points_nobody_can_say_which_cards_are_gone() -> None:
+    with pytest.raises(bx.ResolutionError, match="counts all 52"):
+        _ = bx.Shoe.of_points(range(10)).removed
+
+
 def test_rules_that_are_not_the_usual_ones_are_named() -> None:
     draws = (*bx.PUNTO_BANCO.banker_draws[:6], frozenset[Column](), frozenset[Column]())
     house = bx.Rules("House rules", bx.PUNTO_BANCO.player_draws, draws)

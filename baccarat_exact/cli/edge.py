@@ -38,7 +38,7 @@ def command(
     """The house edge of wagers on one coup, with the exact ways of every line.
 
     Without a WAGER, all of them; without a scale, one result for each of its scales. Pays are to
-    one and are written 22, 19/20, 0.95, "22 to 1" or "13 for 1".
+    one and are written 22, 19/20, 0.95, "22 to 1", "1 to 2" or "13 for 1" (which is 12 to 1).
 
     \b
     baccarat-exact edge tiger

@@ -18,6 +18,7 @@ Pay = str | int | Fraction
 """What a line pays, as a person gives it."""
 
 PAY_LIMIT = 10**30
+"""The largest numerator and denominator of a pay."""
 
 RESERVED = ("loss", "push", "total", "custom")
 """Names that no wager, line or scale may have."""
@@ -42,9 +43,7 @@ def pays_to_one(text: Pay) -> Fraction:
     elif isinstance(text, Rational) and not isinstance(text, bool):
         pays = Fraction(int(text.numerator), int(text.denominator))
     else:
-        raise InputError(
-            f"{shown(text)} is not a pay: write 22, 19/20, 0.95, 22 to 1, 1 to 2 or 13 for 1"
-        )
+        raise _no_pay(text)
     if abs(pays.numerator) > PAY_LIMIT or pays.denominator > PAY_LIMIT:
         raise InputError(f"a pay of {shown(text)} has too many digits: at most 30")
     if pays < -1:
@@ -60,9 +59,7 @@ def _no_pay(text: object) -> InputError:
 def _pays_of_odds(text: str) -> Fraction:
     match = _ODDS.fullmatch(text.strip())
     if match is None or (match[3] and not Fraction(match[3])):
-        raise InputError(
-            f"{shown(text)} is not a pay: write 22, 19/20, 0.95, 22 to 1, 1 to 2 or 13 for 1"
-        )
+        raise _no_pay(text)
     return Fraction(match[1]) / Fraction(match[3] or 1) - ((match[2] or "").lower() == "for")
 
 
