@@ -21,6 +21,26 @@ def shown(value: object, limit: int = 60) -> str:
     return text if len(text) <= limit else f"{text[:limit]}... ({len(text):,} characters)"
 
 
+def clean_text(value: str, place: str, most: int) -> str:
+    """Text from a stranger's file, on one line and without characters that act on a terminal.
+
+    Blanks of any kind and number become one; what controls the direction of writing or the
+    screen is an error, as is text that is too long.
+    """
+    import unicodedata
+
+    text = " ".join(value.split())
+    if len(text) > most:
+        raise InputError(f"{place} has {len(text):,} characters: at most {most:,}")
+    for character in text:
+        if unicodedata.category(character) in ("Cc", "Cf", "Cs", "Co", "Cn"):
+            raise InputError(
+                f"{place} has the character U+{ord(character):04X}, which is not for reading: "
+                "remove it"
+            )
+    return text
+
+
 @contextmanager
 def naming(place: str) -> Iterator[None]:
     """Errors in here say in which place the input stands."""

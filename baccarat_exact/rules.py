@@ -5,12 +5,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from baccarat_exact.errors import InputError, shown
+from baccarat_exact.errors import InputError, clean_text, shown
 from baccarat_exact.files import path_text, read_text
 from baccarat_exact.records import Record
 
 Column = int | Literal["stood"]
 """What the banker looks at: the point of the player's third card, or that the player stood."""
+
+TITLE_LIMIT = 200
+"""Characters of a title in a file."""
 
 COLUMNS: tuple[Column, ...] = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, "stood")
 
@@ -128,7 +131,7 @@ def _rules_of_toml(text: str) -> Rules:
     if not isinstance(rows, dict) or set(rows) != {str(total) for total in range(8)}:
         raise InputError("banker_draws needs the rows 0 to 7, all of them and no others")
     return Rules(
-        title=title,
+        title=clean_text(title, "title", TITLE_LIMIT),
         # Checked as lists, since a set would hide that something stands there twice.
         player_draws=frozenset(
             int(total) for total in _entries(data.get("player_draws"), "player_draws", range(8))

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -10,7 +10,11 @@ from baccarat_exact.errors import InputError, naming, shown
 from baccarat_exact.files import path_text
 from baccarat_exact.records import Record
 from baccarat_exact.reports.numbers import PLACES
+from baccarat_exact.rules import PUNTO_BANCO, Rules
 from baccarat_exact.shoe import Shoe
+
+if TYPE_CHECKING:
+    from baccarat_exact.wagers.wager import Wager
 
 FORMATS = ("table", "json", "csv", "latex")
 PLACES_LIMIT = 60
@@ -54,6 +58,70 @@ def shoe_of(decks: str | None, shoe_file: str | None, remove: tuple[str, ...]) -
         shoe = shoe.without(*remove) if remove else shoe
         _ = shoe.total_ways  # too small a shoe is named here, where its place is known
     return shoe
+
+
+def files_options(command: Command) -> Command:
+    """--wagers and --rules, which `wagers_of` and `rules_of` turn into wagers and rules."""
+    for option in (
+        click.option(
+            "--rules",
+            "rules_file",
+            metavar="FILE.toml",
+            help="Drawing rules from a file, instead of the usual tableau.",
+        ),
+        click.option(
+            "--wagers",
+            "wagers_file",
+            metavar="FILE.toml",
+            help="Wagers from a file, beside the built-in ones.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def rules_of(rules_file: str | None) -> Rules:
+    """The drawing rules of a file, or the usual ones."""
+    if rules_file is None:
+        return PUNTO_BANCO
+    with naming("--rules"):
+        return Rules.from_toml(rules_file)
+
+
+def wagers_in(wagers_file: str | None, rules: Rules) -> "tuple[Wager, ...]":
+    """The wagers of a file, which may not bear the id of a built-in one."""
+    if wagers_file is None:
+        return ()
+    from baccarat_exact.wagers import WAGERS
+    from baccarat_exact.wagers.file import read_wagers
+
+    with naming("--wagers"):
+        found = read_wagers(wagers_file, rules)
+        for wager in found:
+            if wager.id in (other.id for other in WAGERS):
+                raise InputError(
+                    f"{path_text(wagers_file)}: {wager.id} is the id of a built-in wager; give "
+                    "the one in the file another"
+                )
+    return found
+
+
+def wagers_of(
+    specs: tuple[str, ...], wagers_file: str | None, rules: Rules
+) -> "tuple[Wager, ...] | None":
+    """The wagers that WAGER[:SCALE] arguments name, each with the scales asked for.
+
+    Without arguments those of the file; None, for all that are built in, if there is none.
+    """
+    from dataclasses import replace
+
+    from baccarat_exact.wagers import named
+
+    further = wagers_in(wagers_file, rules)
+    if not specs:
+        return further or None
+    chosen = [named(spec, further) for spec in specs]
+    return tuple(replace(wager, scales=scales) for wager, scales in chosen)
 
 
 def _shoe_of_decks(decks: str | None) -> Shoe:

@@ -1,7 +1,7 @@
 """The wagers, a module a family; `wager.py` says what a wager is."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from types import ModuleType
 
@@ -39,22 +39,26 @@ def wagers(*names: str) -> Wagers:
     return Wagers(tuple(named(name)[0] for name in names) if names else WAGERS)
 
 
-def wager_named(name: str) -> Wager:
-    """The wager of this id."""
-    for wager in WAGERS:
+def wager_named(name: str, further: Iterable[Wager] = ()) -> Wager:
+    """The wager of this id, among the built-in ones and further ones."""
+    known = (*WAGERS, *further)
+    for wager in known:
         if wager.id == name:
             return wager
-    raise unknown("wager", name, [wager.id for wager in WAGERS])
+    raise unknown("wager", name, [wager.id for wager in known])
 
 
-def named(spec: str | Wager) -> tuple[Wager, tuple[Scale, ...]]:
-    """The wager that WAGER or WAGER:SCALE names, with that scale or else with all of its own."""
+def named(spec: str | Wager, further: Iterable[Wager] = ()) -> tuple[Wager, tuple[Scale, ...]]:
+    """The wager that WAGER or WAGER:SCALE names, with that scale or else with all of its own.
+
+    `further` wagers may be named beside the built-in ones.
+    """
     if isinstance(spec, Wager):
         return spec, spec.scales
     if not isinstance(spec, str):
         raise InputError(f"{shown(spec)} is not a wager: give an id such as tiger, or a Wager")
     name, colon, scale = spec.partition(":")
-    wager = wager_named(name)
+    wager = wager_named(name, further)
     return wager, ((wager.scale(scale),) if colon else wager.scales)
 
 

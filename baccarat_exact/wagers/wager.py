@@ -10,7 +10,7 @@ from numbers import Rational
 from typing import NamedTuple
 
 from baccarat_exact.condition import Condition, parse
-from baccarat_exact.coup import Attribute, all_with
+from baccarat_exact.coup import Attribute, Hand, all_with
 from baccarat_exact.errors import InputError, naming, shown, unknown
 from baccarat_exact.records import Record
 
@@ -151,6 +151,14 @@ class Wager(Record):
         return tuple(
             dict.fromkeys(a for condition in self.conditions for a in condition.attributes)
         )
+
+    def settles(self, player: Hand, banker: Hand) -> str:
+        """The line that settles a finished coup, or "loss"."""
+        values = {attribute.name: attribute.value(player, banker) for attribute in self.reads}
+        for line, condition in zip(self.lines, self.conditions, strict=True):
+            if condition.holds(values):
+                return line.name
+        return "loss"
 
     def scale(self, name: str) -> Scale:
         """The pay scale of this name."""

@@ -1,0 +1,65 @@
+"""The case that a report belongs to: who applies, who examines, and on which rule sheet."""
+
+import os
+import re
+from dataclasses import asdict, dataclass, fields
+
+from baccarat_exact.errors import InputError, clean_text, shown, unknown
+from baccarat_exact.files import path_text, read_text
+
+TEXT_LIMIT = 200
+
+
+@dataclass(frozen=True)
+class Case:
+    """What stands at the head of a report; all as text."""
+
+    applicant: str
+    reference: str
+    examiner: str
+    date: str
+    rule_sheet: str
+    """The name of the rule sheet that was examined."""
+    rule_sheet_sha256: str
+    """The SHA-256 of its file, so that nobody need ask later which version it was."""
+
+    def data(self) -> dict[str, str]:
+        """The fields by name."""
+        return asdict(self)
+
+
+def read_case(path: str | os.PathLike[str]) -> Case:
+    """The case of a file: a line of TOML for each field of Case."""
+    text = read_text(path)
+    try:
+        return _case_of_toml(text)
+    except RecursionError:
+        raise InputError(f"{path_text(path)}: brackets are nested too deep") from None
+    except ValueError as error:
+        raise InputError(f"{path_text(path)}: {error}") from None
+
+
+def _case_of_toml(text: str) -> Case:
+    import datetime
+    import tomllib
+
+    data = tomllib.loads(text)
+    names = [field.name for field in fields(Case)]
+    for key in data:
+        if key not in names:
+            raise unknown("key", key, names)
+    values = {}
+    for name in names:
+        value = data.get(name)
+        if type(value) is datetime.date:
+            value = value.isoformat()
+        if not isinstance(value, str) or not value.strip():
+            given = "is missing" if name not in data else f"is {shown(value)}"
+            raise InputError(f'{name} {given}: a line such as {name} = "..." is needed')
+        values[name] = clean_text(value, name, TEXT_LIMIT)
+    if not re.fullmatch("[0-9a-fA-F]{64}", values["rule_sheet_sha256"]):
+        raise InputError(
+            f"rule_sheet_sha256 is {shown(values['rule_sheet_sha256'])}: the 64 hexadecimal "
+            "digits that sha256sum prints are needed"
+        )
+    return Case(**values)
