@@ -8,6 +8,11 @@ bx.edge("tiger", bx.Shoe.of_decks(8).without("9h", "Kd")).house_edge
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from baccarat_exact.analysis.claims import Claim as Claim
+    from baccarat_exact.analysis.claims import Verification as Verification
+    from baccarat_exact.analysis.claims import read_claims as read_claims
+    from baccarat_exact.analysis.claims import verify as verify
+    from baccarat_exact.analysis.clauses import clauses as clauses
     from baccarat_exact.analysis.edge import Edge as Edge
     from baccarat_exact.analysis.edge import Edges as Edges
     from baccarat_exact.analysis.edge import edge as edge
@@ -25,11 +30,13 @@ if TYPE_CHECKING:
     from baccarat_exact.outcome import OutcomeTable as OutcomeTable
     from baccarat_exact.outcome import outcomes as outcomes
     from baccarat_exact.outcome import probability as probability
+    from baccarat_exact.reports.certificate import certify as certify
     from baccarat_exact.reports.report import report as report
     from baccarat_exact.rules import PUNTO_BANCO as PUNTO_BANCO
     from baccarat_exact.rules import Rules as Rules
     from baccarat_exact.shoe import Shoe as Shoe
     from baccarat_exact.wagers import wagers as wagers
+    from baccarat_exact.wagers.file import read_wagers as read_wagers
     from baccarat_exact.wagers.wager import Line as Line
     from baccarat_exact.wagers.wager import Scale as Scale
     from baccarat_exact.wagers.wager import Wager as Wager
@@ -37,6 +44,8 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "analysis.claims": ("Claim", "Verification", "read_claims", "verify"),
+    "analysis.clauses": ("clauses",),
     "analysis.edge": ("Edge", "Edges", "edge", "edges"),
     "analysis.expected": ("ExpectedValues",),
     "analysis.many": ("expected_values",),
@@ -44,9 +53,11 @@ _HOMES = {
     "coup": ("Attribute", "attributes", "of_both", "of_each"),
     "errors": ("InputError", "ResolutionError"),
     "outcome": ("OutcomeTable", "outcomes", "probability"),
+    "reports.certificate": ("certify",),
     "reports.report": ("report",),
     "rules": ("PUNTO_BANCO", "Rules"),
     "shoe": ("Shoe",),
+    "wagers.file": ("read_wagers",),
     "wagers.wager": ("Line", "Scale", "Wager"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

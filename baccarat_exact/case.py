@@ -2,10 +2,12 @@
 
 import os
 import re
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
+from typing import Any
 
-from baccarat_exact.errors import InputError, clean_text, shown, unknown
-from baccarat_exact.files import path_text, read_text
+from baccarat_exact.errors import InputError, clean_text, naming, shown, unknown
+from baccarat_exact.files import path_text, read_text, toml_of
 
 TEXT_LIMIT = 200
 
@@ -30,20 +32,14 @@ class Case:
 
 def read_case(path: str | os.PathLike[str]) -> Case:
     """The case of a file: a line of TOML for each field of Case."""
-    text = read_text(path)
-    try:
-        return _case_of_toml(text)
-    except RecursionError:
-        raise InputError(f"{path_text(path)}: brackets are nested too deep") from None
-    except ValueError as error:
-        raise InputError(f"{path_text(path)}: {error}") from None
+    data = toml_of(read_text(path), path)
+    with naming(path_text(path)):
+        return _case_of_data(data)
 
 
-def _case_of_toml(text: str) -> Case:
+def _case_of_data(data: Mapping[str, Any]) -> Case:
     import datetime
-    import tomllib
 
-    data = tomllib.loads(text)
     names = [field.name for field in fields(Case)]
     for key in data:
         if key not in names:
@@ -62,4 +58,5 @@ def _case_of_toml(text: str) -> Case:
             f"rule_sheet_sha256 is {shown(values['rule_sheet_sha256'])}: the 64 hexadecimal "
             "digits that sha256sum prints are needed"
         )
+    values["rule_sheet_sha256"] = values["rule_sheet_sha256"].lower()
     return Case(**values)

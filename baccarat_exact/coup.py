@@ -137,6 +137,11 @@ def pair_rank(hand: Hand) -> str:
     return hand[0].rank if hand[0].rank == hand[1].rank else "none"
 
 
+def pair_point(hand: Hand) -> Value:
+    """The point that two cards share, or "none": a king and a queen share 0."""
+    return hand[0].point if hand[0].point == hand[1].point else "none"
+
+
 def pair(hand: Hand) -> str:
     """How far two cards are alike: "none", "mixed", "coloured" or "perfect"."""
     first, second = hand
@@ -263,6 +268,10 @@ ATTRIBUTES: Mapping[str, Attribute] = {
         *of_each(
             "pair_rank", (*RANKS, "none"), "the rank that the first two cards share",
             pair_rank, reads=["rank"], stage="initial",
+        ),
+        *of_each(
+            "pair_point", (*TOTALS, "none"), "the point that the first two cards share",
+            pair_point, reads=["point"], stage="initial",
         ),
         *of_each(
             "pair", ("none", "mixed", "coloured", "perfect"), "how alike the first two cards are",

@@ -34,7 +34,8 @@ def objection(player: Hand, banker: Hand, rules: Rules = PUNTO_BANCO) -> str | N
     column: Column = player[2].point if player_takes else "stood"
     banker_takes = rules.banker_takes(*totals, column)
     if banker_takes != (len(banker) == 3):
-        seen = f"the player's third card counts {column}" if player_takes else "the player stood"
+        stood = "the player stood" if totals[0] < 8 else f"the player has a natural {totals[0]}"
+        seen = f"the player's third card counts {column}" if player_takes else stood
         return f"the banker {_must(takes=banker_takes)} on {totals[1]} when {seen}"
     return None
 

@@ -18,6 +18,8 @@ def shown(value: object, limit: int = 60) -> str:
         text = repr(value)
     except ValueError:  # Python does not write whole numbers of thousands of digits
         return "a number of too many digits"
+    except RecursionError:
+        return "something nested too deep to show"
     return text if len(text) <= limit else f"{text[:limit]}... ({len(text):,} characters)"
 
 

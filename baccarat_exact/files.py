@@ -2,8 +2,9 @@
 
 import contextlib
 import os
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from baccarat_exact.errors import InputError, shown
 
@@ -14,8 +15,8 @@ SIZE_LIMIT = 1_000_000
 """The largest file we read, in bytes."""
 
 
-def read_text(path: str | os.PathLike[str]) -> str:
-    """The text of a file in UTF-8, with or without a byte order mark."""
+def read_bytes(path: str | os.PathLike[str]) -> bytes:
+    """The content of a file that is not too long."""
     name = path_text(path)
     try:
         with open(path, "rb") as file:
@@ -28,12 +29,49 @@ def read_text(path: str | os.PathLike[str]) -> str:
         raise InputError(f"{name} cannot be read: {_reason(error)}") from None
     if len(data) > SIZE_LIMIT:
         raise InputError(f"{name} is too long: at most {SIZE_LIMIT:,} bytes are read")
+    return data
+
+
+def read_text(path: str | os.PathLike[str]) -> str:
+    """The text of a file in UTF-8, with or without a byte order mark."""
     try:
-        return data.decode("utf-8-sig")
+        return read_bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError(
-            f"{name} is not text in UTF-8: byte {error.start + 1:,} does not fit; save it as UTF-8"
+            f"{path_text(path)} is not text in UTF-8: byte {error.start + 1:,} does not fit; "
+            "save it as UTF-8"
         ) from None
+
+
+DOTS_LIMIT = 1_000
+"""The most dots in a line of TOML: its reader takes the square of a key's parts in time."""
+
+
+def toml_of(text: str, path: str | os.PathLike[str]) -> dict[str, Any]:
+    """The data of a TOML text; an error names the file that the text is from."""
+    import tomllib
+
+    name = path_text(path)
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.count(".") > DOTS_LIMIT:
+            raise InputError(f"{name}, line {number}: more than {DOTS_LIMIT:,} dots in a line")
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise InputError(f"{name}: brackets are nested too deep") from None
+    except tomllib.TOMLDecodeError as error:
+        said = str(error)  # which may repeat a name of any length, and ends with the line
+        said = said if len(said) <= 300 else f"{said[:200]} ... {said[-60:]}"
+        raise InputError(f"{name}: {said}") from None
+    except ValueError:
+        raise InputError(f"{name}: a whole number has too many digits") from None
+
+
+def data_text(name: str) -> str:
+    """The text of a file that comes with the package."""
+    from importlib.resources import files
+
+    return (files("baccarat_exact") / "data" / name).read_text(encoding="utf-8")
 
 
 def path_text(path: str | os.PathLike[str]) -> str:
@@ -41,47 +79,189 @@ def path_text(path: str | os.PathLike[str]) -> str:
     return shown(str(path), 300)
 
 
-def write_files(folder: str | os.PathLike[str], files: Mapping[str, str]) -> "list[Path]":
-    """The paths written: every text under its name in the folder, or none of them.
+Contents = Mapping[str, str | bytes]
+"""What to write under each name; a name may lead into a folder, as in inputs/claims.csv."""
 
-    All texts are written under temporary names, and take their places when the last is on the
-    disk; if one cannot, those before it make way again for what was there.
+SUMS = "SHA256SUMS"
+"""The file of a report's folder that lists the others with their hashes."""
+
+
+def sha256(content: str | bytes) -> str:
+    """The SHA-256 of a file's content, in hexadecimal digits."""
+    import hashlib
+
+    return hashlib.sha256(_bytes(content)).hexdigest()
+
+
+def write_files(folder: str | os.PathLike[str], files: Contents) -> "list[Path]":
+    """The paths written: every content under its name in the folder, or none of them.
+
+    All are written under temporary names, and take their places when the last is on the disk; if
+    one cannot, those before it make way again for what was there.
     """
-    import tempfile
+    with _writing(folder) as target:
+        target.mkdir(parents=True, exist_ok=True)
+        _write_inside(target, files, stale=())
+    return [target / name for name in files]
+
+
+def check_folder(folder: str | os.PathLike[str]) -> None:
+    """An error if nothing can be written there, before the work is done that would be lost."""
+    with _writing(folder) as target:
+        nearest = next(path for path in (target, *target.absolute().parents) if path.exists())
+        if not nearest.is_dir():
+            raise NotADirectoryError(20, f"{path_text(nearest)} is a file")
+        if not os.access(nearest, os.W_OK):
+            raise PermissionError(13, f"{path_text(nearest)} may not be written to")
+
+
+def write_folder(folder: str | os.PathLike[str], files: Contents) -> "list[Path]":
+    """The paths written: a whole folder of files, and last among them their SHA256SUMS.
+
+    A folder that holds nothing but what an earlier call wrote is replaced in one step, so that
+    even a crash leaves the one or the other whole. Where other files lie in it, ours take their
+    places one by one, and what the earlier SHA256SUMS lists and nobody writes any more goes.
+    """
+    with _writing(folder) as target:
+        sums = "".join(f"{sha256(content)}  {name}\n" for name, content in sorted(files.items()))
+        contents = {**files, SUMS: sums}
+        former = _former_files(target)
+        if not (_holds_only(target, former) and _replace_whole(target, contents)):
+            target.mkdir(parents=True, exist_ok=True)
+            _write_inside(target, contents, stale=former - set(contents))
+    return [target / name for name in contents]
+
+
+@contextlib.contextmanager
+def _writing(folder: str | os.PathLike[str]) -> "Iterator[Path]":
+    """The folder as a path; what the disk refuses is an error of one line."""
     from pathlib import Path
 
     if not str(folder):
         raise InputError("the folder to write to has no name")
     target = Path(folder)
-    with contextlib.ExitStack() as at_the_end:
-        try:
-            target.mkdir(parents=True, exist_ok=True)
-            room = Path(at_the_end.enter_context(tempfile.TemporaryDirectory(dir=target)))
-            for name, text in files.items():
-                with open(room / name, "w", encoding="utf-8", newline="") as file:
-                    file.write(text)
-                    file.flush()
-                    os.fsync(file.fileno())
-            _take_places(room, target, list(files))
-        except (OSError, ValueError) as error:
-            raise InputError(f"cannot write to {path_text(target)}: {_reason(error)}") from None
-    return [target / name for name in files]
+    try:
+        yield target
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot write to {path_text(target)}: {_reason(error)}") from None
 
 
-def _take_places(room: "Path", target: "Path", names: list[str]) -> None:
-    """Move all files from one folder to another, or none; at no time is one missing there."""
+def _former_files(target: "Path") -> set[str]:
+    """The files that the folder's SHA256SUMS lists, and itself; only those inside the folder."""
+    try:
+        lines = (target / SUMS).read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError):
+        return set()
+    names = {line[66:] for line in lines if re.fullmatch(r"[0-9a-f]{64}  [\w.-]+(/[\w.-]+)?", line)}
+    inside = target.resolve()
+    return {
+        name
+        for name in (*names, SUMS)
+        if (target / name).is_file() and (target / name).parent.resolve().is_relative_to(inside)
+    }
+
+
+def _holds_only(target: "Path", former: set[str]) -> bool:
+    """Whether the folder may be replaced: it is not there, or holds only files of ours."""
+    from pathlib import Path
+
+    if not target.exists():
+        return True
+    folder = target.resolve()
+    if not target.is_dir() or folder == Path.cwd() or folder in Path.cwd().parents:
+        return False
+    inside = [path for path in target.rglob("*") if not path.is_dir() or path.is_symlink()]
+    return all(path.relative_to(target).as_posix() in former for path in inside)
+
+
+def _replace_whole(target: "Path", contents: Contents) -> bool:
+    """Whether a new folder with these contents could take the place of the old in one step."""
+    import shutil
+    import tempfile
+    from pathlib import Path
+
+    place = target.resolve()
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=place.parent, prefix=f".{place.name}.") as room:
+            new = Path(room) / "new"
+            new.mkdir()
+            _write_all(new, contents)
+            if not place.exists():
+                os.rename(new, place)
+            else:
+                shutil.copymode(place, new)
+                _exchange(new, place, Path(room) / "old")
+    except OSError:
+        return False  # the parent is not ours to write in, or the folder cannot move
+    return True
+
+
+def _exchange(new: "Path", place: "Path", old: "Path") -> None:
+    """Put one folder in another's place: at once where the system can, else in two steps."""
+    import ctypes
+
+    at_cwd, exchange = -100, 2
+    swap = getattr(ctypes.CDLL(None), "renameat2", None) if os.name == "posix" else None
+    if swap and not swap(at_cwd, os.fsencode(new), at_cwd, os.fsencode(place), exchange):
+        return
+    try:
+        os.rename(place, old)
+        os.rename(new, place)
+    except BaseException:  # an interruption too must not leave the place empty
+        if not place.exists():
+            os.rename(old, place)
+        raise
+
+
+def _write_inside(target: "Path", contents: Contents, *, stale: Iterable[str]) -> None:
+    """Write all contents into a folder that holds other files too, or none of them."""
+    import tempfile
+    from pathlib import Path
+
+    with tempfile.TemporaryDirectory(dir=target) as name:
+        room = Path(name)
+        (room / "new").mkdir()
+        _write_all(room / "new", contents)
+        _take_places(room, target, list(contents), stale)
+
+
+def _write_all(folder: "Path", contents: Contents) -> None:
+    """Every content under its name, and on the disk."""
+    for name, content in contents.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        with open(folder / name, "wb") as file:
+            file.write(_bytes(content))
+            file.flush()
+            os.fsync(file.fileno())
+
+
+def _take_places(room: "Path", target: "Path", names: list[str], stale: Iterable[str]) -> None:
+    """Move all new files to their places, or none; at no time is one missing there.
+
+    What is stale goes before the last file comes: until then the old sums list it.
+    """
     import shutil
 
-    (room / "before").mkdir()
     with contextlib.ExitStack() as undo:
-        for name in names:
+        for name in (*names[:-1], *stale, *names[-1:]):
+            before = room / "before" / name
+            before.parent.mkdir(parents=True, exist_ok=True)
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
             if (target / name).is_file():
-                shutil.copy2(target / name, room / "before" / name)
-                undo.callback(os.replace, room / "before" / name, target / name)
+                shutil.copy2(target / name, before)
+                undo.callback(os.replace, before, target / name)
             else:
                 undo.callback((target / name).unlink, missing_ok=True)
-            os.replace(room / name, target / name)
+            if name in names:
+                os.replace(room / "new" / name, target / name)
+            else:
+                (target / name).unlink()
         undo.pop_all()
+
+
+def _bytes(content: str | bytes) -> bytes:
+    return content.encode("utf-8") if isinstance(content, str) else content
 
 
 def _reason(error: Exception) -> str:

@@ -1,12 +1,12 @@
 """The drawing rules: who takes a third card, and when."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
-from baccarat_exact.errors import InputError, clean_text, shown
-from baccarat_exact.files import path_text, read_text
+from baccarat_exact.errors import InputError, clean_text, naming, shown
+from baccarat_exact.files import path_text, read_text, toml_of
 from baccarat_exact.records import Record
 
 Column = int | Literal["stood"]
@@ -71,13 +71,9 @@ class Rules(Record):
     @classmethod
     def from_toml(cls, path: str | os.PathLike[str]) -> "Rules":
         """Drawing rules from a file: title, player_draws, and a row a total in banker_draws."""
-        text = read_text(path)
-        try:
-            return _rules_of_toml(text)
-        except RecursionError:
-            raise InputError(f"{path_text(path)}: brackets are nested too deep") from None
-        except ValueError as error:
-            raise InputError(f"{path_text(path)}: {error}") from None
+        data = toml_of(read_text(path), path)
+        with naming(path_text(path)):
+            return _rules_of_data(data)
 
 
 def _rules_of_chart(title: str, player: str, banker: str) -> Rules:
@@ -115,10 +111,7 @@ PUNTO_BANCO = _rules_of_chart("Punto banco", _PLAYER, _BANKER)
 """The usual tableau, as the Mini Baccarat / Lucky 8 sheet prints it."""
 
 
-def _rules_of_toml(text: str) -> Rules:
-    import tomllib
-
-    data = tomllib.loads(text)
+def _rules_of_data(data: Mapping[str, Any]) -> Rules:
     for key in data:
         if key not in ("title", "player_draws", "banker_draws"):
             raise InputError(

@@ -83,13 +83,17 @@ class Shoe(Record):
 
     @classmethod
     def of_decks(cls, decks: int | float | str) -> "Shoe":
-        """A shoe of whole decks; "inf" for infinitely many.
+        """A shoe of whole decks, as a number or in digits; "inf" for infinitely many.
 
         >>> Shoe.of_decks(8).total_ways
         4998398275503360
         """
         if decks in ("inf", inf):
             return cls((1,) * 52, infinite=True)
+        if isinstance(decks, str):
+            if not re.fullmatch("[0-9]{1,20}", decks):
+                raise InputError(f"{shown(decks)} is not a whole number of decks, nor inf")
+            decks = int(decks)
         number = _whole(decks)
         if not 1 <= number <= COUNT_LIMIT:
             raise InputError(

@@ -29,6 +29,7 @@ EACH: dict[str, tuple[Value, ...]] = {
     "third_rank": (*RANKS, "none"),
     "third_suit": (*SUITS, "none"),
     "pair_rank": (*RANKS, "none"),
+    "pair_point": (*TOTALS, "none"),
     "pair": ("none", "mixed", "coloured", "perfect"),
     "suited": (True, False),
     "suit": (*SUITS, "none"),
@@ -36,7 +37,7 @@ EACH: dict[str, tuple[Value, ...]] = {
 }
 """The table of attributes in the specification."""
 
-INITIAL = {"initial_total", "natural", "pair_rank", "pair"}
+INITIAL = {"initial_total", "natural", "pair_rank", "pair_point", "pair"}
 
 
 def typed(values: tuple[Value, ...]) -> list[tuple[type, Value]]:
@@ -201,6 +202,9 @@ BY_HAND: dict[str, dict[str, Value]] = {
     "5h Ad 9h": {"suit": "none", "colour": "red", "total": 5, "initial_total": 6},
     "4h 3d": {"natural": False, "total": 7, "suited": False, "suit": "none"},
     "7h 7d": {"third_rank": "none", "third_suit": "none", "third": "none", "initial_total": 4},
+    "Kh Qd": {"pair_point": 0, "pair_rank": "none", "pair": "none", "total": 0},
+    "6c 6d 4h": {"pair_point": 6, "pair_rank": "6", "pair": "mixed", "initial_total": 2},
+    "Ah Td Tc": {"pair_point": "none", "pair_rank": "none", "third": 0, "third_rank": "T"},
 }
 
 

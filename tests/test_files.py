@@ -1,6 +1,16 @@
 """Files that people write, read with care; files of ours, written whole or not at all."""
 
+import ctypes
+import hashlib
+import json
 import os
+import shutil
+import stat
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +18,7 @@ import pytest
 
 from baccarat_exact import files
 from baccarat_exact.errors import InputError
-from baccarat_exact.files import SIZE_LIMIT, read_text, write_files
+from baccarat_exact.files import SIZE_LIMIT, SUMS, read_text, sha256, write_files, write_folder
 
 
 @pytest.fixture(autouse=True)
@@ -198,3 +208,423 @@ def test_a_file_in_the_way_of_the_folder_is_an_error(tmp_path: Path, inside: str
         write_files(Path("out") / inside, NEW)
     complaint(caught)
     assert contents(tmp_path) == {"out": "a file"}
+
+
+# A whole folder
+
+FORMER: dict[str, str | bytes] = {"a.csv": "old a", "gone.csv": "old", "inputs/c.csv": "old c"}
+LATTER: dict[str, str | bytes] = {"a.csv": "new à", "inputs/c.csv": b"new \xff", "plots/d": "new"}
+
+
+def whole(written: Mapping[str, str | bytes]) -> dict[str, bytes]:
+    """What a folder must hold: these files, and the list that sha256sum would make of them."""
+    content = {
+        name: text.encode() if isinstance(text, str) else text for name, text in written.items()
+    }
+    sums = [f"{hashlib.sha256(content[name]).hexdigest()}  {name}\n" for name in sorted(content)]
+    return {**content, "SHA256SUMS": "".join(sums).encode()}
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    """Every file of a folder and of those in it, hidden ones too."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if not path.is_dir()
+    }
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    """A folder that an earlier call has written."""
+    write_folder(tmp_path / "out", FORMER)
+    assert tree(tmp_path / "out") == whole(FORMER)
+    return tmp_path / "out"
+
+
+def test_a_hash_is_that_of_the_bytes() -> None:
+    """The example of FIPS 180-4, and of nothing."""
+    abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    assert sha256("abc") == sha256(b"abc") == abc
+    assert sha256("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+    assert sha256("é") == hashlib.sha256(b"\xc3\xa9").hexdigest()
+
+
+def test_a_new_folder_holds_its_files_and_last_their_sums(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "out"
+    written = write_folder(folder, LATTER)
+    assert written == [*(folder / name for name in LATTER), folder / SUMS]
+    assert tree(folder) == whole(LATTER)
+    assert os.listdir(folder.parent) == ["out"]
+
+
+def test_sha256sum_finds_every_file_as_it_was_written(tmp_path: Path) -> None:
+    if shutil.which("sha256sum") is None:
+        pytest.skip("this system has no sha256sum")
+    write_folder(tmp_path / "out", LATTER)
+    done = subprocess.run(
+        ["sha256sum", "--check", "--strict", SUMS],
+        cwd=tmp_path / "out",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.splitlines() == ["a.csv: OK", "inputs/c.csv: OK", "plots/d: OK"]
+
+
+def test_a_folder_of_ours_is_replaced_whole(out: Path) -> None:
+    for content in (LATTER, FORMER, {"z": "alone"}, {}, LATTER, LATTER):
+        write_folder(out, content)
+        assert tree(out) == whole(content)
+        assert os.listdir(out.parent) == ["out"]
+    assert sorted(os.listdir(out)) == ["SHA256SUMS", "a.csv", "inputs", "plots"]
+
+
+def test_files_of_others_stay_and_files_of_ours_that_are_no_more_go(out: Path) -> None:
+    others = {"notes.txt": b"mine", "inputs/mine.csv": b"too", ".hidden": b"as well"}
+    for name, content in others.items():
+        (out / name).write_bytes(content)
+    for _ in range(2):
+        write_folder(out, LATTER)
+        assert tree(out) == whole(LATTER) | others
+        assert os.listdir(out.parent) == ["out"]
+    write_folder(out, FORMER)
+    assert tree(out) == whole(FORMER) | others
+
+
+def test_a_link_of_others_stays_and_nothing_behind_it_is_touched(out: Path) -> None:
+    (out.parent / "else").mkdir()
+    (out.parent / "else" / "x").write_text("not ours")
+    (out / "link").symlink_to(out.parent / "else")
+    write_folder(out, LATTER)
+    assert (out / "link" / "x").read_text() == "not ours"
+    assert os.readlink(out / "link") == str(out.parent / "else")
+
+
+def test_a_folder_made_by_hand_keeps_all_but_what_is_written(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("by hand")
+    (tmp_path / "gone.csv").write_text("by hand")
+    write_folder(tmp_path, LATTER)
+    assert tree(tmp_path) == whole(LATTER) | {"gone.csv": b"by hand"}
+
+
+NAMES = ["../x", "/X/x", "inputs/../../x", "..", ".", "./..", "inputs", "", "a.csv/../../x",
+         "else/x", "else/../../x", "..\\x", "x\u2028y", "*"]  # fmt: skip
+
+
+@pytest.mark.parametrize("alone", [True, False], ids=["alone", "with files of others"])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_hostile_list_of_sums_deletes_nothing_outside(
+    out: Path, monkeypatch: pytest.MonkeyPatch, name: str, alone: bool
+) -> None:
+    outside = out.parent / "x"
+    outside.write_text("not ours")
+    name = name.replace("/X", str(out.parent))
+    if name.startswith("else/"):
+        (out / "else").symlink_to(out.parent)
+    if not alone:
+        (out / "notes.txt").write_text("mine")
+    with open(out / SUMS, "a", encoding="utf-8") as file:
+        file.write(f"{sha256('not ours')}  {name}\n")
+    write_folder(out, LATTER)
+    assert outside.read_text() == "not ours"
+    kept = {} if alone else {"notes.txt": b"mine"}
+    assert {path: data for path, data in tree(out).items() if path != "else"} == whole(
+        LATTER
+    ) | kept
+    assert sorted(os.listdir(out.parent)) == ["out", "x"]
+
+
+@pytest.mark.parametrize("sums", [b"\xff\xfe", b"", b"no sums\n" * 3, b"\x00" * 99], ids=str)
+def test_a_list_of_sums_that_is_none_lists_nothing(out: Path, sums: bytes) -> None:
+    (out / SUMS).write_bytes(sums)
+    write_folder(out, LATTER)
+    assert tree(out) == whole(LATTER) | {"gone.csv": b"old"}
+
+
+@pytest.mark.parametrize("inside", [".", "inputs"])
+def test_the_folder_one_is_in_is_written_where_it_is(
+    out: Path, monkeypatch: pytest.MonkeyPatch, inside: str
+) -> None:
+    monkeypatch.chdir(out / inside)
+    number = out.stat().st_ino
+    for folder in (os.path.relpath(out), out):
+        write_folder(folder, LATTER)
+        assert tree(out) == whole(LATTER)
+        assert out.stat().st_ino == number
+
+
+@pytest.mark.parametrize("there", [True, False], ids=["to a folder", "to nothing"])
+def test_a_link_to_the_folder_stays_a_link(out: Path, there: bool) -> None:
+    link = out.parent / "elsewhere" / "link"
+    link.parent.mkdir()
+    link.symlink_to(out)
+    if not there:
+        shutil.rmtree(out)
+    assert write_folder(link, LATTER)[0] == link / "a.csv"
+    assert link.is_symlink()
+    assert tree(out) == whole(LATTER)
+    assert sorted(os.listdir(out.parent)) == ["elsewhere", "out"]
+    assert os.listdir(link.parent) == ["link"]
+
+
+def test_a_folder_gets_the_permissions_of_any_other_and_keeps_its_own(tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    (tmp_path / "file").write_text("x")
+    out = tmp_path / "out"
+    write_folder(out, LATTER)
+    usual = stat.S_IMODE((tmp_path / "other").stat().st_mode)
+    assert stat.S_IMODE(out.stat().st_mode) == usual
+    assert stat.S_IMODE((out / "inputs").stat().st_mode) == usual
+    of_file = stat.S_IMODE((tmp_path / "file").stat().st_mode)
+    assert {stat.S_IMODE((out / name).stat().st_mode) for name in whole(LATTER)} == {of_file}
+    out.chmod(0o700)
+    write_folder(out, FORMER)
+    assert tree(out) == whole(FORMER)
+    assert stat.S_IMODE(out.stat().st_mode) == 0o700
+
+
+def test_a_folder_whose_parent_refuses_is_written_where_it_is(
+    out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As if the parent belonged to somebody else: root is refused nothing, so it is acted."""
+    made = tempfile.mkdtemp
+
+    def refusing(suffix: str | None, prefix: str | None, folder: Path) -> str:
+        if folder == out.parent:
+            raise PermissionError(13, "Permission denied")
+        return made(suffix, prefix, folder)
+
+    monkeypatch.setattr(tempfile, "mkdtemp", refusing)
+    number = out.stat().st_ino
+    write_folder(out, LATTER)
+    assert tree(out) == whole(LATTER)
+    assert out.stat().st_ino == number
+    (out / "notes.txt").write_text("mine")
+    write_folder(out, FORMER)
+    assert tree(out) == whole(FORMER) | {"notes.txt": b"mine"}
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root is refused nothing")
+def test_a_parent_that_is_read_only_does_not_matter(out: Path) -> None:
+    out.parent.chmod(0o500)
+    try:
+        write_folder(out, LATTER)
+    finally:
+        out.parent.chmod(0o700)
+    assert tree(out) == whole(LATTER)
+
+
+@pytest.mark.parametrize("inside", [".", "deeper"])
+def test_a_file_in_the_way_of_a_whole_folder_is_an_error(tmp_path: Path, inside: str) -> None:
+    (tmp_path / "file").write_text("a file")
+    with pytest.raises(InputError, match="cannot write to 'file") as caught:
+        write_folder(Path("file") / inside, LATTER)
+    complaint(caught)
+    assert tree(tmp_path) == {"file": b"a file"}
+
+
+@pytest.mark.parametrize("name", ["", "a\x00b", "x" * 5000])
+def test_a_folder_that_cannot_be_is_an_error_of_one_line(tmp_path: Path, name: str) -> None:
+    with pytest.raises(InputError) as caught:
+        write_folder(name, LATTER)
+    assert len(complaint(caught)) < 500
+    assert os.listdir(tmp_path) == []
+
+
+# Failures
+
+
+class Full(Failing):
+    """A function that works so many times; from then on the disk is full."""
+
+    def __call__(self, *arguments: Any, **options: Any) -> Any:
+        self.left -= 1
+        if self.left < 0:
+            raise OSError(28, "No space left on device")
+        return self.function(*arguments, **options)
+
+
+class Interrupted(Failing):
+    """A function that works so many times; then the user presses Control-C."""
+
+    def __call__(self, *arguments: Any, **options: Any) -> Any:
+        self.left -= 1
+        if self.left == -1:
+            raise KeyboardInterrupt
+        return self.function(*arguments, **options)
+
+
+def in_two_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A system that cannot exchange two folders at once."""
+    monkeypatch.setattr(ctypes, "CDLL", lambda name: object())
+
+
+@pytest.mark.parametrize("others", [False, True], ids=["alone", "with files of others"])
+@pytest.mark.parametrize("steps", [1, 2], ids=["at once", "in two steps"])
+@pytest.mark.parametrize(
+    ("step", "failing"),
+    [
+        *product(("fsync", "open", "mkdir"), (Failing, Full, Interrupted)),
+        *product(("rename", "replace"), (Failing, Interrupted)),
+    ],
+)
+def test_a_failure_at_any_step_leaves_the_old_folder_or_the_new(
+    out: Path, monkeypatch: pytest.MonkeyPatch, failing: type[Failing], step: str, steps: int,
+    others: bool,
+) -> None:  # fmt: skip
+    kept = {"notes.txt": b"mine"} if others else {}
+    for times in range(100):
+        write_folder(out, FORMER)
+        for name, content in kept.items():
+            (out / name).write_bytes(content)
+        with monkeypatch.context() as patched:
+            if steps == 2:
+                in_two_steps(patched)
+            place = files if step == "open" else os
+            patched.setattr(
+                place, step, failing(getattr(place, step, open), times), raising=step != "open"
+            )
+            try:
+                write_folder(out, LATTER)
+                done = True
+            except (InputError, KeyboardInterrupt):
+                done = False
+            calls_left = getattr(place, step).left
+        if done:
+            assert tree(out) == whole(LATTER) | kept
+        else:
+            assert tree(out) in (whole(FORMER) | kept, whole(LATTER) | kept)
+            assert failing is not Full or tree(out) == whole(FORMER) | kept
+        assert os.listdir(out.parent) == ["out"]
+        if calls_left >= 0:
+            assert done
+            return
+    pytest.fail("a step is taken a hundred times")
+
+
+def test_a_full_disk_is_told_in_one_line(out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "fsync", Full(os.fsync, 2))
+    with pytest.raises(InputError, match=r"cannot write to .*: No space left") as caught:
+        write_folder(out, LATTER)
+    complaint(caught)
+    assert tree(out) == whole(FORMER)
+
+
+def test_a_text_that_is_none_leaves_the_old_folder(out: Path) -> None:
+    with pytest.raises(InputError) as caught:
+        write_folder(out, {**LATTER, "z": "half a character: \ud800"})
+    complaint(caught)
+    assert tree(out) == whole(FORMER)
+    assert os.listdir(out.parent) == ["out"]
+
+
+KILLED = """
+import json, os, shutil, signal, sys
+from pathlib import Path
+
+sys.path.insert(0, sys.argv[1])
+from baccarat_exact.files import write_folder
+
+parent, former, latter = Path(sys.argv[2]), *map(json.loads, sys.argv[3:5])
+others = json.loads(sys.argv[5])
+out = parent / "out"
+
+
+def killed_at(moment):
+    seen = 0
+
+    def watch(event, arguments):
+        nonlocal seen
+        if event.partition(".")[0] in ("open", "os", "shutil", "tempfile", "ctypes"):
+            seen += 1
+            if seen == moment:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+    sys.addaudithook(watch)
+    write_folder(out, latter)
+    os._exit(0)
+
+
+states = []
+for moment in range(1, 1000):
+    for path in parent.iterdir():
+        shutil.rmtree(path)
+    write_folder(out, former)
+    for name, content in others.items():
+        (out / name).write_text(content)
+    child = os.fork()
+    if not child:
+        killed_at(moment)
+    _, status = os.waitpid(child, 0)
+    if status == 0:
+        break
+    assert os.WTERMSIG(status) == signal.SIGKILL, status
+    found = [path for path in out.rglob("*") if path.is_file()]
+    states.append({path.relative_to(out).as_posix(): path.read_text() for path in found})
+    write_folder(out, latter)
+    found = [path for path in out.rglob("*") if path.is_file()]
+    states.append({path.relative_to(out).as_posix(): path.read_text() for path in found})
+print(json.dumps(states))
+"""
+"""Writes a folder again and again, in a process that is killed at each thing it asks the system."""
+
+
+def killed(parent: Path, others: dict[str, str]) -> list[tuple[dict[str, str], dict[str, str]]]:
+    """What the folder held after each kill, and after one more report."""
+    arguments = [str(Path(files.__file__).parents[1]), str(parent)]
+    arguments += map(json.dumps, (TEXTS_BEFORE, TEXTS_AFTER, others))
+    done = subprocess.run(
+        [sys.executable, "-c", KILLED, *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    states = json.loads(done.stdout)
+    return list(zip(states[::2], states[1::2], strict=True))
+
+
+TEXTS_BEFORE = {"a.csv": "old a", "b.csv": "old b", "inputs/c.csv": "old c", "gone.csv": "old"}
+TEXTS_AFTER = {"a.csv": "new a", "b.csv": "new b", "inputs/c.csv": "new c", "plots/d": "new d"}
+only_linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux exchanges folders")
+
+
+def as_text(written: dict[str, str]) -> dict[str, str]:
+    return {name: content.decode() for name, content in whole(written).items()}
+
+
+@only_linux
+def test_a_process_killed_at_any_moment_leaves_the_old_folder_or_the_new(tmp_path: Path) -> None:
+    states = killed(tmp_path, {})
+    before, after = as_text(TEXTS_BEFORE), as_text(TEXTS_AFTER)
+    assert len(states) > 20
+    assert all(state in (before, after) for state, _ in states)
+    assert states[0][0] == before
+    assert states[-1][0] == after
+    assert all(again == after for _, again in states)
+
+
+@only_linux
+def test_a_process_killed_among_files_of_others_leaves_no_half_file_and_no_false_sums(
+    tmp_path: Path,
+) -> None:
+    """Ours take their places one by one there; the sums, which are last, tell if all have."""
+    others = {"notes.txt": "mine"}
+    before, after = as_text(TEXTS_BEFORE), as_text(TEXTS_AFTER)
+    states = killed(tmp_path, others)
+    assert len(states) > 20
+    for state, again in states:
+        ours = {
+            name: text
+            for name, text in state.items()
+            if not name.startswith("tmp") and name not in others
+        }
+        assert state["notes.txt"] == "mine"
+        assert all(text in (before.get(name), after.get(name)) for name, text in ours.items())
+        assert ours.keys() >= before.keys() & after.keys()
+        if ours[SUMS] == after[SUMS]:
+            assert {name: ours[name] for name in after} == after
+        assert {name: again[name] for name in after} == after
+        assert "gone.csv" not in again

@@ -8,7 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from baccarat_exact.reports.numbers import decimal, grouped, percent, rational, root
+from baccarat_exact.reports.numbers import (
+    decimal,
+    grouped,
+    minus_root,
+    one_in,
+    percent,
+    plus_root,
+    rational,
+    root,
+)
 
 exact = settings(derandomize=True, deadline=None, max_examples=300)
 
@@ -194,3 +203,107 @@ def test_grouped_digits_are_three_by_three(value: int) -> None:
 
 def test_the_ways_of_eight_decks_are_grouped_as_they_are_published() -> None:
     assert grouped(2292252566437888) == "2,292,252,566,437,888"
+
+
+squares = st.one_of(
+    st.builds(Fraction, st.integers(0, 10**4), st.integers(1, 10**4)),
+    st.builds(Fraction, st.integers(0, 10**60), st.integers(1, 10**60)),
+    st.builds(lambda number: number**2, st.fractions(min_value=0, max_denominator=2000)),
+)
+terms = st.one_of(
+    st.builds(Fraction, small, st.integers(1, 10**4)),
+    st.builds(Fraction, st.integers(-(10**60), 10**60), st.integers(1, 10**60)),
+)
+
+
+def with_root(value: Fraction, squared: Fraction, sign: int, to: int) -> str:
+    """A rational and a root, by the decimal module at 700 digits.
+
+    A sum that is rational is left to the test of decimals; any other is so far from half-way
+    between two numbers of twelve places that 700 digits tell on which side it lies.
+    """
+    with localcontext(Context(prec=700, rounding=ROUND_HALF_EVEN)):
+        rest = (Decimal(squared.numerator) / Decimal(squared.denominator)).sqrt()
+        near = Decimal(value.numerator) / Decimal(value.denominator) + sign * rest
+        text = format(near.quantize(Decimal(1).scaleb(-to)), "f")
+    return text if text.strip("-0.") else text.removeprefix("-")
+
+
+def rational_root(squared: Fraction) -> Fraction | None:
+    top, bottom = math.isqrt(squared.numerator), math.isqrt(squared.denominator)
+    found = Fraction(top, bottom)
+    return found if found**2 == squared else None
+
+
+@exact
+@given(value=terms, squared=squares, to=places)
+def test_a_sum_with_a_root_is_the_decimal_modules(
+    value: Fraction, squared: Fraction, to: int
+) -> None:
+    found = rational_root(squared)
+    for written, sign in ((plus_root, 1), (minus_root, -1)):
+        if found is None:
+            assert written(value, squared, to) == with_root(value, squared, sign, to)
+        else:
+            assert written(value, squared, to) == rounded(value + sign * found, to)
+
+
+@exact
+@given(number=small, root_of=st.fractions(min_value=0, max_denominator=2000), to=places)
+def test_a_sum_with_a_root_that_is_half_way_goes_to_the_even_digit(
+    number: int, root_of: Fraction, to: int
+) -> None:
+    tie = Fraction(2 * number + 1, 2 * 10**to)
+    for text in (
+        plus_root(tie - root_of, root_of**2, to),
+        minus_root(tie + root_of, root_of**2, to),
+    ):
+        assert text == rounded(tie, to)
+        assert abs(Fraction(text) - tie) == Fraction(1, 2 * 10**to)
+        assert int(text[-1]) % 2 == 0
+
+
+@pytest.mark.parametrize("distance", [30, 300])
+def test_a_sum_with_a_root_next_to_half_way_goes_to_its_side(distance: int) -> None:
+    """The root of 2, cut off after so many digits, leaves very little of it."""
+    cut = Fraction(math.isqrt(2 * 100**distance), 10**distance)
+    half = Fraction(1, 2)
+    assert plus_root(half - cut, Fraction(2), 0) == "1"
+    assert plus_root(half - cut - Fraction(1, 10**distance), Fraction(2), 0) == "0"
+    assert minus_root(half + cut, Fraction(2), 0) == "0"
+    assert minus_root(half + cut + Fraction(1, 10**distance), Fraction(2), 0) == "1"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (plus_root(Fraction(0), Fraction(0), 2), "0.00"),
+        (minus_root(Fraction(0), Fraction(0), 2), "0.00"),
+        (plus_root(Fraction(-2), Fraction(4), 4), "0.0000"),
+        (minus_root(Fraction(0), Fraction(1, 10**20), 4), "0.0000"),
+        (minus_root(Fraction(0), Fraction(2, 10**20), 4), "0.0000"),
+        (minus_root(Fraction(0), Fraction(2), 4), "-1.4142"),
+        (plus_root(Fraction(0), Fraction(2), 0), "1"),
+        (minus_root(Fraction(1, 2), Fraction(9, 4), 0), "-1"),
+        (minus_root(Fraction(1), Fraction(9, 4), 0), "0"),
+        (plus_root(Fraction(1), Fraction(9, 4), 0), "2"),
+        (plus_root(Fraction(1, 2), Fraction(5, 4), 5), "1.61803"),
+    ],
+)
+def test_sums_with_roots_by_hand(text: str, expected: str) -> None:
+    assert text == expected
+
+
+@exact
+@given(value=st.fractions(min_value=0, max_value=1, max_denominator=10**9), to=places)
+def test_one_in_is_the_inverse(value: Fraction, to: int) -> None:
+    assert one_in(value, to) == (f"1 in {rounded(1 / value, to)}" if value else "")
+
+
+def test_one_in_by_hand() -> None:
+    # A tie on eight decks, of the published ways: 1 in 10.509...
+    tie = Fraction(475627426473216, 4998398275503360)
+    assert one_in(tie, 2) == "1 in 10.51"
+    assert one_in(Fraction(1), 0) == "1 in 1"
+    assert one_in(Fraction(2, 5), 0) == "1 in 2"
+    assert one_in(Fraction(0), 4) == ""

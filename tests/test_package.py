@@ -4,6 +4,7 @@ import doctest
 import pickle
 import re
 import shlex
+from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
 
@@ -40,9 +41,15 @@ def test_wagers_is_a_function_whatever_was_imported() -> None:
 
 
 def test_outputs_are_what_the_report_makes(tmp_path: Path) -> None:
-    made = {path.name: path.read_bytes() for path in bx.report(out=tmp_path).files}
-    kept = {path.name: path.read_bytes() for path in (ROOT / "outputs").iterdir()}
+    made = contents(tmp_path, bx.report(out=tmp_path).files)
+    kept = contents(ROOT / "outputs", (ROOT / "outputs").rglob("*"))
     assert made == kept
+
+
+def contents(folder: Path, paths: Iterable[Path]) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in paths if path.is_file()
+    }
 
 
 def test_python_in_the_readme() -> None:
@@ -101,6 +108,8 @@ def records() -> list[Record]:
         bx.odds("winner", shoe, where="player_natural"),
         bx.outcomes(shoe, "margin"),
         bx.attributes(),
+        bx.clauses(shoe),
+        bx.verify(),
         bx.wagers(),
         bx.wagers().listed[0],
         bx.PUNTO_BANCO,
@@ -109,8 +118,11 @@ def records() -> list[Record]:
 
 
 def test_every_kind_of_record_is_among_these() -> None:
-    report = import_module("baccarat_exact.reports.report").Report
-    assert {type(record) for record in records()} | {report} == set(Record.__subclasses__())
+    written = {
+        import_module("baccarat_exact.reports.report").Report,
+        import_module("baccarat_exact.reports.certificate").Certificate,
+    }
+    assert {type(record) for record in records()} | written == set(Record.__subclasses__())
 
 
 @pytest.mark.parametrize("record", records(), ids=lambda record: type(record).__name__)
@@ -121,10 +133,12 @@ def test_every_record_can_be_shown_and_sent(record: Record) -> None:
     assert pickle.loads(pickle.dumps(record)) == record
 
 
-def test_a_report_can_be_shown_too(tmp_path: Path) -> None:
-    made = bx.report(["tie"], out=tmp_path)
-    for written in (reports.text, reports.html, reports.latex, reports.csv, reports.json_text):
-        assert "14.3596" in written(made)
+def test_what_is_written_can_be_shown_too(tmp_path: Path) -> None:
+    report = bx.report(["tie"], out=tmp_path)
+    certificate = bx.certify(["tie"], out=tmp_path / "tie.json")
+    for made in (report, certificate):
+        for written in (reports.text, reports.html, reports.latex, reports.csv, reports.json_text):
+            assert "14.3596" in written(made)
 
 
 def test_a_question_without_answers_still_has_columns() -> None:

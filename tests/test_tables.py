@@ -2,6 +2,8 @@
 
 import csv
 import io
+import re
+import sys
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
@@ -19,8 +21,10 @@ from baccarat_exact.reports.tables import (
     Table,
     csv_text,
     data_frame,
+    defused,
     html_table,
     latex_table,
+    latex_text,
     text_table,
 )
 from baccarat_exact.wagers import wagers
@@ -184,6 +188,92 @@ def test_latex_escapes_each_character_that_means_something(text: str, escaped: s
     assert f"{escaped} & 1 \\\\" in latex_table(Table("", ("a", "b"), ((text, "1"),), "lr"))
 
 
+SIGNS = {
+    r"\textbackslash{}": "\\", r"\textasciitilde{}": "~", r"\textasciicircum{}": "^",
+    r"\textless{}": "<", r"\textgreater{}": ">", r"\textbar{}": "|", r"{\ttfamily\char34}": '"',
+    "{'}": "'", r"{\textasciigrave}": "`", r"\&": "&", r"\%": "%", r"\$": "$", r"\#": "#",
+    r"\_": "_", r"\{": "{", r"\}": "}", "{-}": "-", "{[}": "[", "{*}": "*", "{--}": "\u2013",
+    "{---}": "\u2014", "{`}": "\u2018", "{``}": "\u201c", "{''}": "\u201d", r"\dots{}": "\u2026",
+    "$-$": "\u2212", r"$\le$": "\u2264", r"$\ge$": "\u2265", r"$\approx$": "\u2248",
+    r"$\times$": "\u00d7", r"$\surd$": "\u221a", r"$\spadesuit$": "\u2660",
+    r"$\clubsuit$": "\u2663", r"$\heartsuit$": "\u2665", r"$\diamondsuit$": "\u2666",
+    r"$\cdot$": "\u00b7",
+}  # fmt: skip
+"""What LaTeX sets for each command; no other command and no other group may occur."""
+TOKEN = re.compile(
+    r"\{\[\}U\+[0-9A-F]{4,6}\]|"
+    + "|".join(map(re.escape, sorted(SIGNS, key=len, reverse=True)))
+    + r"|[^\\{}$&#^_~%\[*]"
+)
+
+
+def as_set(latex: str) -> str:
+    """What LaTeX sets for escaped text, which must consist of known tokens and nothing else."""
+    pieces = []
+    while latex:
+        token = TOKEN.match(latex)
+        assert token, latex
+        latex = latex[token.end() :]
+        number = re.fullmatch(r"\{\[\}U\+([0-9A-F]+)\]", token[0])
+        pieces.append(chr(int(number[1], 16)) if number else SIGNS.get(token[0], token[0]))
+    return "".join(pieces)
+
+
+ALIKE = str.maketrans({"\u2019": "'", "\u2212": "-"})
+"""An apostrophe is set for either, and a minus for a hyphen before a number."""
+
+
+@settings(derandomize=True, deadline=None, max_examples=300)
+@given(
+    st.one_of(
+        st.text(st.characters(exclude_characters="\u20ac"), max_size=20),
+        st.text("\\{}$&#^_~%[]*-'`\"<>|!?,1a \n\t\u2013\u2019\u201c\u00e9\u4e00", max_size=20),
+    )
+)
+def test_latex_text_is_text_and_leaves_nothing_out(text: str) -> None:
+    latex = latex_text(text)
+    assert latex.isprintable()
+    spaced = "".join(" " if character.isspace() else character for character in text)
+    assert as_set(latex).translate(ALIKE) == spaced.translate(ALIKE)
+
+
+def test_latex_text_of_every_character_is_text() -> None:
+    """One by one: a blank, itself, a command for it, or its number."""
+    for code in range(sys.maxunicode + 1):
+        character = chr(code)
+        if code < 0x3000 or code % 97 == 0:
+            latex = latex_text(f"a{character}b")
+            assert latex.isprintable()
+            if character.isspace():
+                assert latex == "a b"
+            elif character == "\u20ac":
+                assert latex == "aEURb"
+            else:
+                assert as_set(latex).translate(ALIKE) == f"a{character}b".translate(ALIKE)
+
+
+@pytest.mark.parametrize(
+    ("text", "latex"),
+    [
+        ("-1", "$-$1"),
+        ("-x", "{-}x"),
+        ("1-2", "1{-}2"),
+        ("--", "{-}{-}"),
+        ("a\n\nb", "a  b"),
+        ("^^5c", r"\textasciicircum{}\textasciicircum{}5c"),
+        ("?`", r"?{\textasciigrave}"),
+        ("Te M\u0101t\u0101wai", "Te M\u0101t\u0101wai"),
+        ("Gro\u00dfe \u0152uvre \u017bubr\u00f3wka", "Gro\u00dfe \u0152uvre \u017bubr\u00f3wka"),
+        ("\u65e5", "{[}U+65E5]"),
+        ("\x00\x1b\x7f", "{[}U+0000]{[}U+001B]{[}U+007F]"),
+        ("\U0001f0a1", "{[}U+1F0A1]"),
+        (7, "7"),
+    ],
+)
+def test_latex_text_by_hand(text: object, latex: str) -> None:
+    assert latex_text(text) == latex
+
+
 def test_a_latex_table_without_heads_has_no_line_of_them() -> None:
     latex = latex_table(Table("", ("", ""), (("a", "1"), ("b", "2")), "lr"))
     assert "\\toprule\na & 1 \\\\\nb & 2 \\\\\n\\bottomrule" in latex
@@ -198,9 +288,12 @@ cells: st.SearchStrategy[Cell] = st.one_of(
 
 
 def written(cell: Cell) -> str:
-    """A value as the files hold it."""
+    """A value as the files hold it; text that a spreadsheet would run is defused."""
     if cell is None:
         return ""
+    if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t")):
+        number = cell[0] in "+-" and cell[1:] and set(cell[1:]) <= set("0123456789.,")
+        return cell if number else f"'{cell}"
     return str(cell).lower() if isinstance(cell, bool) else str(cell)
 
 
@@ -217,6 +310,52 @@ def test_rounded_numbers_stand_in_csv_without_exponents() -> None:
     rows: list[dict[str, Cell]] = [{"a": Decimal("0.00000001"), "b": Decimal("1E+3")}]
     assert csv_text(rows) == "a,b\n0.00000001,1000\n"
     assert csv_text([], ["a", "b"]) == "a,b\n"
+
+
+FORMULAS = [
+    "=1+1", "+1+1", "-1+1", "@SUM(A1)", "\t=1+1", "\r=1+1", "=cmd|' /C calc'!A0", "-2+3+cmd|x",
+    "+HYPERLINK(1)", "=", "-", "+", "@", "--1", "-1-1", "-1%%", "-1,2%3", "+-1", "-A1", "-1e5",
+    "-1 %x", "=-1",
+]  # fmt: skip
+"""What begins as OWASP says that a formula does: with = + - @, a tab or a carriage return."""
+
+
+@pytest.mark.parametrize("text", FORMULAS)
+def test_text_that_a_spreadsheet_would_run_is_defused(text: str) -> None:
+    head, row = csv.reader(io.StringIO(csv_text([{text: text, "b": 1}]), newline=""))
+    assert head == ["'" + text.replace("\r", "\n"), "b"]
+    assert row == ["'" + text.replace("\r", "\n"), "1"]
+    assert defused(text)[0] == "'"
+
+
+def test_no_line_of_a_cell_becomes_a_row_of_its_own() -> None:
+    """A bare carriage return ends a row for a spreadsheet, and the next could be a formula."""
+    text = csv_text([{"a": "x\r=1+1", "b": "x\n=1+1"}])
+    assert "\r" not in text
+    assert list(csv.reader(io.StringIO(text, newline=""))) == [["a", "b"], ["x\n=1+1"] * 2]
+
+
+@pytest.mark.parametrize(
+    ("cell", "text"),
+    [
+        (-1, "-1"),
+        (Fraction(-19, 20), "-19/20"),
+        (Decimal("-1.0579"), "-1.0579"),
+        (True, "true"),
+        (None, ""),
+        ("-1.06%", "-1.06%"),
+        ("-1.06 %", "-1.06 %"),
+        ("+0.5", "+0.5"),
+        ("-2,292,252", "-2,292,252"),
+        ("1=1", "1=1"),
+        ("a@b", "a@b"),
+        ("'=1", "'=1"),
+        (" =1", " =1"),
+        ("", ""),
+    ],
+)
+def test_numbers_and_other_text_stay_as_they_are(cell: Cell, text: str) -> None:
+    assert defused(cell) == text
 
 
 # Frames

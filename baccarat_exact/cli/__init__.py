@@ -14,7 +14,9 @@ COMMANDS = {
     "odds": "Exact odds of a coup, by any attributes, under any condition.",
     "wagers": "The wagers: lines, conditions, pay scales and sources.",
     "attributes": "What a condition can ask about a coup.",
-    "report": "The tables of every wager, as files in a folder.",
+    "verify": "Printed figures against the exact values, with verdicts.",
+    "report": "The complete report on one configuration, as a folder.",
+    "certify": "A certificate of every count, with a program that checks it.",
 }
 """Each command with its line in the help; its module is called like it."""
 

@@ -1,15 +1,18 @@
 """The options that commands share, and what they turn into."""
 
-import re
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from baccarat_exact.errors import InputError, naming, shown
-from baccarat_exact.files import path_text
+from baccarat_exact.errors import InputError, naming
+from baccarat_exact.files import path_text, read_bytes
 from baccarat_exact.records import Record
 from baccarat_exact.reports.numbers import PLACES
+from baccarat_exact.reports.tables import WIDTH
 from baccarat_exact.rules import PUNTO_BANCO, Rules
 from baccarat_exact.shoe import Shoe
 
@@ -50,7 +53,7 @@ def shoe_of(decks: str | None, shoe_file: str | None, remove: tuple[str, ...]) -
     place = "--decks" if shoe_file is None else f"--shoe {path_text(shoe_file)}"
     with naming("--decks" if shoe_file is None else "--shoe"):
         shoe = (
-            _shoe_of_decks("8" if decks is None else decks)
+            Shoe.of_decks("8" if decks is None else decks)
             if shoe_file is None
             else Shoe.from_csv(shoe_file)
         )
@@ -78,6 +81,45 @@ def files_options(command: Command) -> Command:
     ):
         command = option(command)
     return command
+
+
+def case_options(command: Command) -> Command:
+    """--claims and --case: the printed figures to verify, and the case that they belong to."""
+    for option in (
+        click.option("--case", metavar="CASE.toml", help="Who applies, who examines, and when."),
+        click.option("--claims", metavar="CSV", help="Printed figures to verify."),
+    ):
+        command = option(command)
+    return command
+
+
+def given_files(
+    wagers_file: str | None, rules_file: str | None, shoe_file: str | None
+) -> dict[str, bytes]:
+    """The files that options name, as they stand, under the names that a report gives them."""
+    named = {"wagers.toml": wagers_file, "rules.toml": rules_file, "shoe.csv": shoe_file}
+    return {name: read_bytes(path) for name, path in named.items() if path is not None}
+
+
+@contextmanager
+def progress_on_stderr() -> Iterator[Callable[[str], None]]:
+    """A function that tells what is being done: on one line of a terminal, which is then cleared.
+
+    Elsewhere, such as in a log, on lines of their own and only once a second has passed.
+    """
+    started = monotonic()
+    over = "\r" if sys.stderr.isatty() else ""
+
+    def tell(step: str) -> None:
+        if over:
+            click.echo(over + f"{step} ...".ljust(WIDTH - 1), err=True, nl=False)
+        elif monotonic() - started > 1:
+            click.echo(f"{step} ...", err=True)
+
+    try:
+        yield tell
+    finally:
+        click.echo(over + " " * (WIDTH - 1) + over if over else "", err=True, nl=False)
 
 
 def rules_of(rules_file: str | None) -> Rules:
@@ -120,18 +162,11 @@ def wagers_of(
     further = wagers_in(wagers_file, rules)
     if not specs:
         return further or None
-    chosen = [named(spec, further) for spec in specs]
-    return tuple(replace(wager, scales=scales) for wager, scales in chosen)
-
-
-def _shoe_of_decks(decks: str | None) -> Shoe:
-    if decks is None:
-        return Shoe.of_decks(8)
-    if decks == "inf":
-        return Shoe.of_decks(decks)
-    if not re.fullmatch("[0-9]{1,20}", decks):
-        raise InputError(f"{shown(decks)} is not a whole number of decks, nor inf")
-    return Shoe.of_decks(int(decks))
+    chosen: dict[str, Wager] = {}
+    for wager, scales in (named(spec, further) for spec in specs):
+        earlier = chosen[wager.id].scales if wager.id in chosen else ()
+        chosen[wager.id] = replace(wager, scales=tuple(dict.fromkeys((*earlier, *scales))))
+    return tuple(chosen.values())
 
 
 places_option = click.option(

@@ -59,6 +59,48 @@ def root(value: Fraction, places: int) -> str:
     return _placed(nearest, places)
 
 
+def plus_root(value: Fraction, squared: Fraction, places: int) -> str:
+    """The sum of a rational and of the root of another, correctly rounded.
+
+    >>> plus_root(Fraction(1), Fraction(2), 3), plus_root(Fraction(-3), Fraction(9, 4), 1)
+    ('2.414', '-1.5')
+    """
+    return _sum_with_root(value, squared, 1, places)
+
+
+def minus_root(value: Fraction, squared: Fraction, places: int) -> str:
+    """A rational less the root of another, correctly rounded.
+
+    >>> minus_root(Fraction(1), Fraction(2), 3)
+    '-0.414'
+    """
+    return _sum_with_root(value, squared, -1, places)
+
+
+def _sum_with_root(value: Fraction, squared: Fraction, sign: int, places: int) -> str:
+    numerator, denominator = isqrt(squared.numerator), isqrt(squared.denominator)
+    if Fraction(numerator, denominator) ** 2 == squared:
+        return decimal(value + sign * Fraction(numerator, denominator), places)
+    # An irrational sum is never half-way, so some number of digits tells on which side it is.
+    digits = places + 10
+    while True:
+        unit = Fraction(1, 10**digits)
+        low = isqrt(int(squared / unit**2)) * unit
+        ends = [round((value + sign * end) * 10**places) for end in (low, low + unit)]
+        if ends[0] == ends[1]:
+            return _placed(ends[0], places)
+        digits *= 2
+
+
+def one_in(value: Fraction, places: int) -> str:
+    """A probability as "1 in N"; nothing if it is 0.
+
+    >>> one_in(Fraction(2, 19), 1), one_in(Fraction(0), 1)
+    ('1 in 9.5', '')
+    """
+    return f"1 in {decimal(1 / value, places)}" if value else ""
+
+
 def _placed(scaled: int, places: int) -> str:
     """A whole number of units in the last place, with the point set."""
     sign, digits = "-" if scaled < 0 else "", str(abs(scaled)).rjust(places + 1, "0")

@@ -1,22 +1,45 @@
-"""The report: the tables of every wager, as files that people open."""
+"""The report: one configuration examined, as a folder of files that people open and sign."""
 
+import json
 import os
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from baccarat_exact import reports
-from baccarat_exact.analysis.edge import Edges, edges
-from baccarat_exact.files import write_files
+from baccarat_exact.analysis.claims import Verification, seed_claims, verify
+from baccarat_exact.analysis.clauses import Clause, Clauses, clauses
+from baccarat_exact.analysis.edge import Edges
+from baccarat_exact.analysis.findings import findings
+from baccarat_exact.case import read_case
+from baccarat_exact.files import check_folder, read_bytes, sha256, write_folder
 from baccarat_exact.records import Record
-from baccarat_exact.reports.edges import line_rows
-from baccarat_exact.reports.numbers import PLACES
-from baccarat_exact.reports.tables import LATEX_HEAD, Table, csv_text, latex_table
+from baccarat_exact.reports import contents
+from baccarat_exact.reports.certificate import certificate, certificate_text, checker_text
+from baccarat_exact.reports.document import html_document, latex_document
+from baccarat_exact.reports.examination import Examination, document, identity_table, report_data
+from baccarat_exact.reports.numbers import PLACES, rounding_note
+from baccarat_exact.reports.pdf import check_tex
+from baccarat_exact.reports.pdf import pdf as compiled
+from baccarat_exact.reports.tables import Table, csv_text
+from baccarat_exact.reports.toml import rules_toml, wagers_toml
 from baccarat_exact.reports.views import Row, data, rows, tables
+from baccarat_exact.reports.workbook import MOST_PLACES, workbook
 from baccarat_exact.rules import PUNTO_BANCO, Rules
 from baccarat_exact.shoe import Shoe
+from baccarat_exact.wagers import WAGERS
 from baccarat_exact.wagers.wager import Wager
+
+README = """\
+A report on the exact odds of baccarat wagers: open report.html or report.xlsx.
+To check its counts without the program that made them (Python 3.11 or newer, nothing else):
+    python3 check_certificate.py certificate.json
+What went in is in inputs/; exact numbers are in report.json and the CSV files (import as text).
+Whether a file has changed since it was written: sha256sum -c SHA256SUMS
+"""
+"""For the colleague who opens the folder in five years."""
+
+AnyPath = str | os.PathLike[str]
 
 
 @dataclass(frozen=True, repr=False)
@@ -26,6 +49,7 @@ class Report(Record):
     views = "report"
 
     edges: Edges
+    verification: Verification | None
     files: tuple[Path, ...]
 
 
@@ -33,29 +57,159 @@ def report(
     wagers: Iterable[str | Wager] | None = None,
     shoe: Shoe | None = None,
     *,
-    out: str | os.PathLike[str] = "outputs",
+    out: AnyPath = "outputs",
     rules: Rules = PUNTO_BANCO,
+    claims: AnyPath | None = None,
+    case: AnyPath | None = None,
+    pdf: bool = False,
+    inputs: Mapping[str, bytes] | None = None,
     places: int = PLACES,
+    progress: Callable[[str], None] = lambda step: None,
 ) -> Report:
     """The report on the wagers, all of them if none is named, written into a folder.
 
-    `edges` holds a row for each wager and scale, `lines` a row for each way to settle.
+    `claims` is a file of printed figures to verify, `case` a file that says who asks; `inputs` are
+    further files that were read to make wagers, rules and shoe, as they stand.
     """
-    found = edges(shoe, wagers, rules=rules)
-    lines = "\n".join(latex_table(table) for edge in found for table in tables(edge, places))
-    files = {
-        "edges.csv": reports.csv(found, places),
-        "edges.json": reports.json_text(found, places),
-        "edges.tex": reports.latex(found, places),
-        "lines.csv": csv_text(line_rows(found, places)),
-        "lines.tex": LATEX_HEAD + lines,
+    check_folder(out)
+    if pdf:
+        check_tex()
+    given = {**(inputs or {})}
+    if claims is not None:
+        given["claims.csv"] = read_bytes(claims)
+    if case is not None:
+        given["case.toml"] = read_bytes(case)
+    told = None if case is None else read_case(case)
+    found = findings(wagers, shoe, rules=rules, progress=progress)
+    progress("verifying the printed figures")
+    exam = Examination(
+        found=found,
+        verification=_verification(claims, found.edges),
+        clauses=_clauses(found.edges),
+        case=told,
+        inputs=given,
+        places=places,
+    )
+    files = _files(exam, pdf=pdf, progress=progress)
+    progress("writing the files")
+    return Report(found.edges, exam.verification, tuple(write_folder(out, files)))
+
+
+def _verification(claims: AnyPath | None, edges: Edges) -> Verification | None:
+    """The figures of a file verified, or those that the rule sheets print of these wagers."""
+    listed = tuple({edge.wager.id: edge.wager for edge in edges}.values())
+    further = [wager for wager in listed if wager.id not in {own.id for own in WAGERS}]
+    if claims is not None:
+        return verify(claims, wagers=further, rules=edges.rules)
+    scales = {(edge.wager.id, edge.scale.name) for edge in edges}
+    printed = [claim for claim in seed_claims() if (claim.wager, claim.scale) in scales]
+    return verify(printed, rules=edges.rules) if printed else None
+
+
+def _clauses(edges: Edges) -> Clauses:
+    """The clauses that bear on these wagers; none if no wager is from the rule sheets."""
+    reported = {edge.wager.id for edge in edges}
+    sheets = clauses(edges.shoe, rules=edges.rules)
+    own = [clause for clause in sheets if reported & _wagers_of(clause)]
+    of_sheets = {clause.sheet for clause in own}
+    return replace(
+        sheets,
+        listed=tuple(
+            clause
+            for clause in sheets
+            if clause in own or (clause.sheet in of_sheets and {"rules", "shoe"} & {*clause.models})
+        ),
+    )
+
+
+def _wagers_of(clause: Clause) -> set[str]:
+    """The wagers that a clause, or a reading of it, bears on."""
+    read = {each.wager.id for reading in clause.readings for each in reading.consequences}
+    return read | {model.partition(":")[0] for model in clause.models}
+
+
+def _files(
+    exam: Examination, *, pdf: bool, progress: Callable[[str], None]
+) -> dict[str, str | bytes]:
+    """Every file of the report but its SHA256SUMS."""
+    edges, places = exam.found.edges, exam.places
+    progress("drawing the plots")
+    whole = document(exam)
+    latex = latex_document(whole)
+    sheets = _data_tables(exam)
+    progress("writing the workbook")
+    files: dict[str, str | bytes] = {
+        "README.txt": README,
+        "report.html": html_document(whole),
+        "report.tex": latex,
+        "report.json": json.dumps(report_data(exam), indent=1) + "\n",
+        "report.xlsx": workbook(
+            edges, tables=list(sheets.items()), facts=_facts(exam), places=places
+        ),
+        "certificate.json": certificate_text(
+            certificate(
+                edges,
+                verification=exam.verification,
+                case=exam.case.data() if exam.case else None,
+                inputs={name: sha256(content) for name, content in exam.inputs.items()},
+                places=places,
+            )
+        ),
+        "check_certificate.py": checker_text(),
+        **{f"{name}.csv": csv_text(listed) for name, listed in sheets.items()},
+        **{f"inputs/{name}": content for name, content in _inputs(exam).items()},
     }
-    return Report(found, tuple(write_files(out, files)))
+    if pdf:
+        progress("compiling report.pdf")
+        files["report.pdf"] = compiled(latex)
+    return files
+
+
+def _data_tables(exam: Examination) -> dict[str, list[Row]]:
+    """The tables of the report as rows of exact values, by name."""
+    found, places = exam.found, exam.places
+    listed = {
+        "edges": rows(found.edges, places),
+        "lines": contents.line_rows(found, places),
+        "tableau": rows(found.edges.rules, places),
+        **{name: rows(table, places) for name, table in found.tables.items()},
+        "decks": contents.decks_rows(found, places),
+    }
+    if exam.verification is not None:
+        listed["claims"] = rows(exam.verification, places)
+    if len(exam.clauses):
+        listed["clauses"] = rows(exam.clauses, places)
+    return listed
+
+
+def _facts(exam: Examination) -> list[tuple[str, str]]:
+    """What the workbook's first sheet says of the whole."""
+    table = identity_table(exam)
+    return [
+        *((row[0], row[1]) for row in table.rows),
+        ("rounding", rounding_note(min(exam.places, MOST_PLACES))),
+    ]
+
+
+def _inputs(exam: Examination) -> dict[str, str | bytes]:
+    """What went in, as files that the program reads: as given, or else as built in."""
+    edges = exam.found.edges
+    listed = {edge.wager.id: edge.wager for edge in edges}
+    files: dict[str, str | bytes] = {
+        "wagers.toml": wagers_toml(listed.values()),
+        "rules.toml": rules_toml(edges.rules),
+        "shoe.csv": csv_text(rows(edges.shoe, exam.places)),
+        **exam.inputs,
+    }
+    if edges.shoe.infinite:
+        del files["shoe.csv"]  # no file can hold it; the certificate says that it was so
+    return files
 
 
 @tables.register
 def _(report: Report, places: int) -> list[Table]:
-    return tables(report.edges, places)
+    found = tables(report.edges, places)
+    return found if report.verification is None else [*found, *tables(report.verification, places)]
 
 
 @data.register

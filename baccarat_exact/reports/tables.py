@@ -2,6 +2,7 @@
 
 import re
 import textwrap
+import unicodedata
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -117,15 +118,21 @@ def html_table(table: Table) -> str:
 
 
 LATEX_HEAD = "% for a document with \\usepackage{booktabs,longtable}\n"
+LATEX_WIDTH = 70
+"""Characters of the tables' size that fit a printed line of LaTeX's own page, about."""
 LONG = 40
-"""Rows from which on a table may break across pages."""
+"""Printed lines from which on a table may break across pages."""
 
 
-def latex_table(table: Table) -> str:
-    """The table for LaTeX, with every text escaped; `LATEX_HEAD` says what it needs."""
+def latex_table(table: Table, line: int = LATEX_WIDTH) -> str:
+    """The table for LaTeX, with every text escaped; `LATEX_HEAD` says what it needs.
+
+    Columns of text are narrowed where the rows would not fit so many characters.
+    """
     import pandas
 
-    letters = _latex_columns(table)
+    widths = _widths(table, line)
+    letters = _latex_columns(table, widths)
     frame = pandas.DataFrame(list(table.rows), columns=range(len(letters)), dtype=str)
     paragraphs = {place for place, letter in enumerate(letters) if letter.startswith("p")}
     style = frame.style.hide(axis="index").format(
@@ -139,11 +146,13 @@ def latex_table(table: Table) -> str:
         style = style.format_index(heads.__getitem__, axis="columns")  # type: ignore[arg-type]
     else:
         style = style.hide(axis="columns")
-    environment = "longtable" if len(table.rows) > LONG else None
+    environment = "longtable" if _height(table, widths) > LONG else None
     tabular = style.to_latex(column_format="".join(letters), hrules=True, environment=environment)
     tabular = tabular.replace("\\toprule\n\\midrule\n", "\\toprule\n")
     heading = f"\\noindent\\textbf{{{latex_text(table.title)}}}\\par\\nobreak\\smallskip\n"
-    notes = "".join(f"\\par\\smallskip\\noindent {latex_text(note)}\n" for note in table.notes)
+    notes = "".join(
+        f"\\par\\nobreak\\smallskip\\noindent {latex_text(note)}\n" for note in table.notes
+    )
     start = "" if environment else "\\noindent\n"
     title = heading if table.title else ""
     return f"{{\\small\n{title}{start}{tabular}{notes}\\par}}\\bigskip\n"
@@ -154,14 +163,24 @@ def _latex_paragraph(text: object) -> str:
     return rf"\raggedright\let\\\tabularnewline {latex_text(text)}"
 
 
-def _latex_columns(table: Table) -> list[str]:
+def _latex_columns(table: Table, widths: list[int]) -> list[str]:
     """The letters of the columns; text too long for the line is set in paragraphs."""
-    line = 70  # characters that fit a printed line, about
-    longest = _widths(table, 10**6)
+    gaps = 2 * (len(widths) - 1)
+    whole = sum(widths) + gaps
     return [
-        side if width == length or side == "r" else rf"p{{{width / 80:.2f}\linewidth}}"
-        for side, width, length in zip(table.align, _widths(table, line), longest, strict=True)
+        side
+        if width == length or side == "r"
+        else rf"p{{{0.97 * width / max(whole, LATEX_WIDTH):.3f}\linewidth}}"
+        for side, width, length in zip(table.align, widths, _widths(table, 10**6), strict=True)
     ]
+
+
+def _height(table: Table, widths: list[int]) -> int:
+    """About how many lines the rows take when their text is wrapped to these widths."""
+    return sum(
+        max(-(-len(cell) // max(width, 1)) for cell, width in zip(row, widths, strict=True))
+        for row in table.rows
+    )
 
 
 _LATEX = {
@@ -170,15 +189,68 @@ _LATEX = {
     "^": r"\textasciicircum{}",
     "<": r"\textless{}",
     ">": r"\textgreater{}",
+    "|": r"\textbar{}",
     '"': r"{\ttfamily\char34}",
+    "'": "{'}",
+    "`": r"{\textasciigrave}",
+    "[": "{[}",  # which \item, \\ and booktabs' rules take for the start of an option
+    "*": "{*}",  # and the star of \\*
     **{character: f"\\{character}" for character in "&%$#_{}"},
+    "\u2013": "{--}",
+    "\u2014": "{---}",
+    "\u2018": "{`}",
+    "\u2019": "{'}",
+    "\u201c": "{``}",
+    "\u201d": "{''}",
+    "\u2026": r"\dots{}",
+    "\u2212": "$-$",
+    "\u2264": r"$\le$",
+    "\u2265": r"$\ge$",
+    "\u2248": r"$\approx$",
+    "\u00d7": r"$\times$",
+    "\u221a": r"$\surd$",
+    "\u2660": r"$\spadesuit$",
+    "\u2663": r"$\clubsuit$",
+    "\u2665": r"$\heartsuit$",
+    "\u2666": r"$\diamondsuit$",
+    "\u00b7": r"$\cdot$",
+    "\u20ac": "EUR",
 }
 
 
 def latex_text(text: object) -> str:
-    """Text that LaTeX sets as it stands; a negative number gets a minus and not a hyphen."""
-    written = "".join(_LATEX.get(character, character) for character in str(text))
-    return re.sub(r"^-(?=[0-9])", "$-$", written)
+    """Text that LaTeX sets as it stands; a negative number gets a minus and not a hyphen.
+
+    Accented Latin letters are passed on; what a plain LaTeX has no sign for is written by its
+    number, U+4E00, and nothing is left out.
+    """
+    written = "".join(map(_latex_character, str(text)))
+    return re.sub(r"^\{-\}(?=[0-9])", "$-$", written)
+
+
+def _latex_character(character: str) -> str:
+    if character in _LATEX:
+        return _LATEX[character]
+    if " " <= character <= "~":
+        return "{-}" if character == "-" else character
+    base = unicodedata.normalize("NFD", character)
+    accented = base[0].isascii() and base[1:] and set(base[1:]) <= _ACCENTS
+    if (accented and character < "\u0180") or character in _LETTERS:
+        return character
+    return " " if character.isspace() else f"{{[}}U+{ord(character):04X}]"
+
+
+_ACCENTS = set("\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u0327\u030c")
+_LETTERS = "\u00df\u00c6\u00e6\u0152\u0153\u00d8\u00f8\u0141\u0142\u00a7\u00a3\u00a9"
+"""What plain LaTeX sets of the letters and signs beyond ASCII, accented ones apart."""
+
+
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def xml_text(text: str) -> str:
+    """Text with a replacement character for what XML cannot hold."""
+    return _FORBIDDEN.sub("\ufffd", text)
 
 
 def csv_text(rows: Sequence[Mapping[str, Cell]], columns: Sequence[str] = ()) -> str:
@@ -189,9 +261,22 @@ def csv_text(rows: Sequence[Mapping[str, Cell]], columns: Sequence[str] = ()) ->
     names = list(rows[0]) if rows else columns
     file = io.StringIO(newline="")
     writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(names)
-    writer.writerows([cell_text(row[name]) for name in names] for row in rows)
+    writer.writerow(map(defused, names))
+    writer.writerows([defused(row[name]) for name in names] for row in rows)
     return file.getvalue()
+
+
+def defused(cell: Cell) -> str:
+    """A cell that no spreadsheet takes for a formula: text like one gets an apostrophe before it.
+
+    >>> defused("=1+1"), defused("-1.06%"), defused(Fraction(-1, 2))
+    ("'=1+1", '-1.06%', '-1/2')
+    """
+    text = cell_text(cell)
+    like_formula = isinstance(cell, str) and text[:1] in ("=", "+", "-", "@", "\t", "\r")
+    if like_formula and not re.fullmatch(r"[+-][0-9.,]+ ?%?", text):
+        text = f"'{text}"
+    return text.replace("\r", "\n")  # a return is not quoted, and what follows is a row of its own
 
 
 def cell_text(cell: Cell) -> str:

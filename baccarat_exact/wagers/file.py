@@ -2,15 +2,17 @@
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any
 
+from baccarat_exact.condition import parse
 from baccarat_exact.deal import coup_of_text, objection
 from baccarat_exact.errors import InputError, clean_text, shown, unknown
-from baccarat_exact.files import path_text, read_text
+from baccarat_exact.files import path_text, read_text, toml_of
 from baccarat_exact.rules import PUNTO_BANCO, Rules
-from baccarat_exact.wagers.wager import Line, Scale, Wager
+from baccarat_exact.wagers.wager import Line, Scale, Wager, check_names
 
 WAGERS_LIMIT = 200
 LINES_LIMIT = 200
@@ -29,24 +31,29 @@ class _MisplacedError(InputError):
         self.place = place
 
 
+@contextmanager
+def _placed(place: Place) -> Iterator[None]:
+    """Errors in here that do not know their place are about this one."""
+    try:
+        yield
+    except _MisplacedError:
+        raise
+    except InputError as error:
+        raise _MisplacedError(place, str(error)) from None
+
+
 def read_wagers(path: str | os.PathLike[str], rules: Rules = PUNTO_BANCO) -> tuple[Wager, ...]:
     """The wagers of a file; its examples must settle as they say under the rules.
 
     An error names the file and the line.
     """
-    import tomllib
-
-    text, name = read_text(path), path_text(path)
-    try:
-        data = tomllib.loads(text)
-    except RecursionError:
-        raise InputError(f"{name}: brackets are nested too deep") from None
-    except ValueError as error:
-        raise InputError(f"{name}: {error}") from None
+    text = read_text(path)
+    data = toml_of(text, path)
     try:
         return _wagers(data, rules)
     except _MisplacedError as error:
-        raise InputError(f"{name}, line {_line_of(text, error.place)}: {error}") from None
+        line = _line_of(text, error.place)
+        raise InputError(f"{path_text(path)}, line {line}: {error}") from None
 
 
 def _wagers(data: dict[str, Any], rules: Rules) -> tuple[Wager, ...]:
@@ -66,19 +73,27 @@ def _wagers(data: dict[str, Any], rules: Rules) -> tuple[Wager, ...]:
 
 def _wager(place: Place, entry: Mapping[str, Any]) -> Wager:
     _check_keys(place, entry, ("id", "title", "source", "line", "scales", "example"))
-    lines = []
+    with _placed((*place, "id")):
+        check_names("wager id", [_text(place, entry, "id")])
+    lines: list[Line] = []
     for number, line in enumerate(_tables(place, entry, "line", most=LINES_LIMIT)):
         where = (*place, "line", number)
         _check_keys(where, line, ("name", "when"))
         lines.append(Line(_text(where, line, "name"), _text(where, line, "when", 10**6)))
+        with _placed((*where, "name")):
+            check_names("line name", [line.name for line in lines])
+        with _placed((*where, "when")):
+            parse(lines[-1].when)
     scales = entry.get("scales")
     if not isinstance(scales, dict) or not scales:
         raise _MisplacedError(place, "no pay scale: a table such as [wager.scales.standard]")
     names = [line.name for line in lines]
     made = []
     for name, pays in scales.items():
+        with _placed((*place, "scales", name)):
+            check_names("scale name", [name])
         made.append(_scale((*place, "scales", name), name, pays, names))
-    try:
+    with _placed(place):
         return Wager(
             id=_text(place, entry, "id"),
             title=_text(place, entry, "title", TITLE_LIMIT),
@@ -86,10 +101,6 @@ def _wager(place: Place, entry: Mapping[str, Any]) -> Wager:
             lines=tuple(lines),
             scales=tuple(made),
         )
-    except _MisplacedError:
-        raise
-    except InputError as error:
-        raise _MisplacedError(_blamed(place, str(error), names), str(error)) from None
 
 
 def _scale(place: Place, name: str, pays: object, names: list[str]) -> Scale:
@@ -104,19 +115,9 @@ def _scale(place: Place, name: str, pays: object, names: list[str]) -> Scale:
     for line in names:
         if line not in pays:
             raise _MisplacedError(place, f"scale {shown(name)} has no pay for the line {line}")
-        try:
+        with _placed((*place, line)):
             values += Scale.of(name, pays[line]).pays
-        except InputError as error:
-            raise _MisplacedError((*place, line), str(error)) from None
     return Scale(name, tuple(values))
-
-
-def _blamed(place: Place, message: str, lines: list[str]) -> Place:
-    """The place that a wager's own complaint is about: a line's condition, or the wager."""
-    for number, name in enumerate(lines):
-        if f", line {name}:" in message:
-            return (*place, "line", number, "when")
-    return place
 
 
 def _check_example(place: Place, entry: Mapping[str, Any], wager: Wager, rules: Rules) -> None:
@@ -126,10 +127,8 @@ def _check_example(place: Place, entry: Mapping[str, Any], wager: Wager, rules: 
     if expected not in names:
         raise _MisplacedError((*place, "settles"), str(unknown("line", expected, names)))
     coup = _text(place, entry, "coup")
-    try:
+    with _placed((*place, "coup")):
         player, banker = coup_of_text(coup)
-    except InputError as error:
-        raise _MisplacedError((*place, "coup"), str(error)) from None
     against = objection(player, banker, rules)
     if against is not None:
         raise _MisplacedError((*place, "coup"), f"the coup {shown(coup)} cannot be: {against}")
@@ -151,7 +150,8 @@ def _tables(
         raise _MisplacedError((*place, key), f"{key} must be written as tables [[{head}]]")
     if not least <= len(listed) <= most:
         raise _MisplacedError(
-            place, f"the number of [[{head}]] is {len(listed)}: at least {least} and at most {most}"
+            (*place, key, most) if len(listed) > most else place,
+            f"the number of [[{head}]] is {len(listed)}: at least {least} and at most {most}",
         )
     return listed
 
@@ -162,10 +162,8 @@ def _text(place: Place, entry: Mapping[str, Any], key: str, most: int = 200) -> 
         raise _MisplacedError(place, f'{key} is missing: a line such as {key} = "..."')
     if not isinstance(value, str) or not value.strip():
         raise _MisplacedError((*place, key), f"{key} must be text, not {shown(value)}")
-    try:
+    with _placed((*place, key)):
         return clean_text(value, key, most)
-    except InputError as error:
-        raise _MisplacedError((*place, key), str(error)) from None
 
 
 def _check_keys(place: Place, entry: Mapping[str, Any], known: tuple[str, ...]) -> None:
@@ -174,7 +172,8 @@ def _check_keys(place: Place, entry: Mapping[str, Any], known: tuple[str, ...]) 
             raise _MisplacedError((*place, key), str(unknown("key", key, known)))
 
 
-_HEADER = re.compile(r"\s*(\[\[?)\s*([^\]\[#=]+?)\s*\]\]?\s*(?:#.*)?")
+_LONG_TEXT = re.compile(r"'{3}.*?'{3}|\"{3}.*?\"{3}", re.DOTALL)
+_HEADER = re.compile(r"(\[\[?)([^\]\[#=]+)\]\]?\s*(?:#.*)?")
 _KEY = re.compile(r"""\s*["']?([^\s"'=.#\[\]]+)["']?\s*[=.]""")
 
 
@@ -186,8 +185,10 @@ def _line_of(text: str, place: Place) -> int:
     found: dict[Place, int] = {}
     table: Place = ()
     times: dict[Place, int] = {}
-    for number, line in enumerate(text.splitlines(), start=1):
-        header, key = _HEADER.fullmatch(line), _KEY.match(line)
+    # Texts of several lines are passed over: what stands in them may look like anything.
+    laid_out = _LONG_TEXT.sub(lambda found: "\n" * found[0].count("\n"), text)
+    for number, line in enumerate(laid_out.split("\n"), start=1):
+        header, key = _HEADER.fullmatch(line.strip()), _KEY.match(line)
         if header:
             table = ()
             names = [name.strip().strip("\"'") for name in header[2].split(".")]

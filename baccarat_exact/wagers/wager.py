@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
-from math import lcm
+from math import isfinite, lcm
 from numbers import Rational
 from typing import NamedTuple
 
@@ -36,7 +36,7 @@ def pays_to_one(text: Pay) -> Fraction:
     >>> pays_to_one("13 for 1")
     Fraction(12, 1)
     """
-    if isinstance(text, float):
+    if isinstance(text, float) and isfinite(text):
         raise InputError(f'a pay of {text} is not exact: write it as text, "{text}"')
     if isinstance(text, str):
         pays = _pays_of_odds(text)
@@ -113,12 +113,12 @@ class Wager(Record):
     """Attributes of its own that its conditions read, beside those of every coup."""
 
     def __post_init__(self) -> None:
-        _check_names("wager id", [self.id])
+        check_names("wager id", [self.id])
         for kind, values in ((Line, self.lines), (Scale, self.scales)):
             if not isinstance(values, tuple) or not all(isinstance(each, kind) for each in values):
                 raise InputError(f"wager {self.id}: give a tuple of {kind.__name__}(...)")
-        _check_names(f"line name of wager {self.id}", [line.name for line in self.lines])
-        _check_names(f"scale name of wager {self.id}", [scale.name for scale in self.scales])
+        check_names(f"line name of wager {self.id}", [line.name for line in self.lines])
+        check_names(f"scale name of wager {self.id}", [scale.name for scale in self.scales])
         for scale in self.scales:
             if len(scale.pays) != len(self.lines):
                 raise InputError(
@@ -212,7 +212,8 @@ def _pays_of_text(text: str) -> list[Pay] | dict[str, Pay]:
     return named
 
 
-def _check_names(what: str, names: list[str]) -> None:
+def check_names(what: str, names: list[str]) -> None:
+    """An error if one of the names is no name, is reserved or stands there twice."""
     for place, name in enumerate(names):
         if not isinstance(name, str) or not _NAME.fullmatch(name):
             raise InputError(

@@ -1,0 +1,187 @@
+"""One configuration examined: everything that a report says of it, as a document and as data."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from baccarat_exact import __version__
+from baccarat_exact.analysis.claims import Verification
+from baccarat_exact.analysis.clauses import Clauses
+from baccarat_exact.analysis.findings import Findings
+from baccarat_exact.analysis.volatility import COUPS, Z, margin_squared
+from baccarat_exact.case import Case
+from baccarat_exact.files import sha256
+from baccarat_exact.reports import contents
+from baccarat_exact.reports.assumptions import assumptions
+from baccarat_exact.reports.claims import front_table, summary
+from baccarat_exact.reports.document import Block, Document, Items, Section, Signature
+from baccarat_exact.reports.edges import result_data
+from baccarat_exact.reports.numbers import percent, rational, root, rounding_note
+from baccarat_exact.reports.shoes import dealt_data, dealt_text
+from baccarat_exact.reports.tables import Table
+from baccarat_exact.reports.views import data, tables
+
+_CASE = {
+    "applicant": "applicant",
+    "reference": "case",
+    "examiner": "examiner",
+    "date": "date",
+    "rule_sheet": "rule sheet",
+    "rule_sheet_sha256": "its SHA-256",
+}
+"""The fields of a case and what they are called on paper."""
+
+
+@dataclass(frozen=True)
+class Examination:
+    """What was asked, what was counted, and who asked."""
+
+    found: Findings
+    verification: Verification | None
+    """Of the figures that somebody printed."""
+    clauses: Clauses
+    case: Case | None
+    inputs: Mapping[str, bytes]
+    """The files that people gave, under the names that they have in the report's folder."""
+    places: int
+
+
+def document(exam: Examination) -> Document:
+    """The examination as a document."""
+    found, places = exam.found, exam.places
+    edges = found.edges
+    reference = f"Case {exam.case.reference}, {exam.case.applicant}. " if exam.case else ""
+    sections = (
+        Section("Identity", (identity_table(exam),)),
+        Section("Assumptions", (Items(tuple(assumptions(edges, exam.verification))),)),
+        Section("The drawing rules", tuple(tables(edges.rules, places))),
+        *contents.wager_sections(found, places),
+        contents.totals_section(found.tables["totals"], places),
+        contents.frequencies_section(found, places),
+        contents.decks_section(found, places),
+        *_claims_sections(exam),
+        *_clauses_sections(exam),
+        Section(
+            "How the numbers are written and checked",
+            (
+                "Everything is counted in whole numbers and fractions. "
+                + rounding_note(places)
+                + " A number is rounded once, when it is written; nothing is computed from a "
+                "rounded one.",
+                contents.VOLATILITY_NOTE,
+                "certificate.json holds the counts, and check_certificate.py beside it counts them "
+                "again by another method, without this program: python3 check_certificate.py "
+                "certificate.json.",
+            ),
+        ),
+    )
+    return Document(
+        title="Exact odds of baccarat wagers",
+        header=f"{reference}Exact odds of baccarat wagers, baccarat_exact {__version__}",
+        first=tuple(_first_page(exam)),
+        sections=sections,
+    )
+
+
+def _first_page(exam: Examination) -> list[Block]:
+    """Who asks and what; each claim with the exact value and the verdict; and where to sign."""
+    blocks: list[Block] = []
+    if exam.case is not None:
+        fields = exam.case.data()
+        rows = tuple((name, fields[field]) for field, name in _CASE.items())
+        blocks.append(Table("", ("", ""), rows, "ll"))
+    edges = exam.found.edges
+    names = list(dict.fromkeys(edge.wager.title for edge in edges))
+    listed = ", ".join(names) if len(names) <= 6 else f"{len(names)} wagers"
+    blocks.append(f"Examined: {listed}; {dealt_text(edges.shoe, edges.rules)}.")
+    if exam.verification is not None:
+        blocks += [*summary(exam.verification), front_table(exam.verification, exam.places)]
+    elif len(edges) <= 6:
+        blocks += tables(edges, exam.places)
+    blocks += ["Assumptions:", Items(tuple(assumptions(edges, exam.verification)))]
+    if exam.case is not None:
+        blocks.append(Signature(exam.case.examiner))
+    return blocks
+
+
+def identity_table(exam: Examination) -> Table:
+    """What was examined with which program, and the hashes of the files that were read."""
+    edges = exam.found.edges
+    rows = [
+        ("program", f"baccarat_exact {__version__}"),
+        ("shoe", dealt_text(edges.shoe, edges.rules)),
+        ("all ways", str(edges.shoe.total_ways)),
+        ("drawing rules", edges.rules.title),
+        ("wagers", ", ".join(exam.found.by_wager)),
+        *((f"SHA-256 of {name}", sha256(content)) for name, content in exam.inputs.items()),
+    ]
+    return Table("", ("", ""), tuple(rows), "ll")
+
+
+def _claims_sections(exam: Examination) -> list[Section]:
+    if exam.verification is None:
+        return []
+    return [Section("Printed figures", tuple(tables(exam.verification, exam.places)))]
+
+
+def _clauses_sections(exam: Examination) -> list[Section]:
+    if not len(exam.clauses):
+        return []
+    return [Section("Clause by clause", tuple(tables(exam.clauses, exam.places)))]
+
+
+def report_data(exam: Examination) -> dict[str, Any]:
+    """The examination as JSON holds it, everything exact."""
+    edges, places = exam.found.edges, exam.places
+    return {
+        "program": {"name": "baccarat_exact", "version": __version__},
+        "case": exam.case.data() if exam.case else None,
+        "inputs": {name: sha256(content) for name, content in exam.inputs.items()},
+        **dealt_data(edges.shoe, edges.rules),
+        "tableau": data(edges.rules, places),
+        "assumptions": assumptions(edges, exam.verification),
+        "results": [_result(exam, place) for place in range(len(edges))],
+        "tables": {name: data(table, places)["rows"] for name, table in exam.found.tables.items()},
+        "house_edge_by_decks": [
+            {
+                "wager": edge.wager.id,
+                "scale": edge.scale.name,
+                "decks": {
+                    decks: rational(others[place].house_edge)
+                    for decks, others in exam.found.by_decks.items()
+                },
+            }
+            for place, edge in enumerate(edges)
+        ],
+        "claims": None if exam.verification is None else data(exam.verification, places),
+        "clauses": data(exam.clauses, places)["clauses"],
+        "rounding": rounding_note(places),
+    }
+
+
+def _result(exam: Examination, place: int) -> dict[str, Any]:
+    """One wager on one scale, with what a report adds to its edge."""
+    edge = exam.found.edges[place]
+    matched = exam.found.matched[edge.wager.id]
+    result = result_data(edge, exam.places)
+    for line, ways in zip(result["lines"], matched, strict=True):
+        line["ways_matched"] = str(ways)
+    intervals = {}
+    for coups in COUPS:
+        low, high = contents.win_interval(edge, coups, exam.places)
+        intervals[str(coups)] = {
+            "margin_squared": rational(margin_squared(edge, coups)),
+            "low_percent": low,
+            "high_percent": high,
+        }
+    return {
+        **result,
+        "title": edge.wager.title,
+        "source": edge.wager.source,
+        "return": rational(1 - edge.house_edge),
+        "return_percent": percent(Fraction(1) - edge.house_edge, exam.places),
+        "z": rational(Z),
+        "volatility_index": root(margin_squared(edge), exam.places),
+        "win_after_coups": intervals,
+    }
