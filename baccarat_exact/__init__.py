@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from baccarat_exact.analysis.claims import Claim as Claim
-    from baccarat_exact.analysis.claims import Verification as Verification
     from baccarat_exact.analysis.claims import read_claims as read_claims
-    from baccarat_exact.analysis.claims import verify as verify
     from baccarat_exact.analysis.clauses import clauses as clauses
     from baccarat_exact.analysis.edge import Edge as Edge
     from baccarat_exact.analysis.edge import Edges as Edges
@@ -21,6 +19,8 @@ if TYPE_CHECKING:
     from baccarat_exact.analysis.many import expected_values as expected_values
     from baccarat_exact.analysis.odds import Odds as Odds
     from baccarat_exact.analysis.odds import odds as odds
+    from baccarat_exact.analysis.verification import Verification as Verification
+    from baccarat_exact.analysis.verification import verify as verify
     from baccarat_exact.coup import Attribute as Attribute
     from baccarat_exact.coup import attributes as attributes
     from baccarat_exact.coup import of_both as of_both
@@ -44,12 +44,13 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
-    "analysis.claims": ("Claim", "Verification", "read_claims", "verify"),
+    "analysis.claims": ("Claim", "read_claims"),
     "analysis.clauses": ("clauses",),
     "analysis.edge": ("Edge", "Edges", "edge", "edges"),
     "analysis.expected": ("ExpectedValues",),
     "analysis.many": ("expected_values",),
     "analysis.odds": ("Odds", "odds"),
+    "analysis.verification": ("Verification", "verify"),
     "coup": ("Attribute", "attributes", "of_both", "of_each"),
     "errors": ("InputError", "ResolutionError"),
     "outcome": ("OutcomeTable", "outcomes", "probability"),

@@ -259,8 +259,7 @@ def test_a_new_folder_holds_its_files_and_last_their_sums(tmp_path: Path) -> Non
 
 
 def test_sha256sum_finds_every_file_as_it_was_written(tmp_path: Path) -> None:
-    if shutil.which("sha256sum") is None:
-        pytest.skip("this system has no sha256sum")
+    assert shutil.which("sha256sum"), "this test needs sha256sum"
     write_folder(tmp_path / "out", LATTER)
     done = subprocess.run(
         ["sha256sum", "--check", "--strict", SUMS],
@@ -403,16 +402,6 @@ def test_a_folder_whose_parent_refuses_is_written_where_it_is(
     (out / "notes.txt").write_text("mine")
     write_folder(out, FORMER)
     assert tree(out) == whole(FORMER) | {"notes.txt": b"mine"}
-
-
-@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root is refused nothing")
-def test_a_parent_that_is_read_only_does_not_matter(out: Path) -> None:
-    out.parent.chmod(0o500)
-    try:
-        write_folder(out, LATTER)
-    finally:
-        out.parent.chmod(0o700)
-    assert tree(out) == whole(LATTER)
 
 
 @pytest.mark.parametrize("inside", [".", "deeper"])

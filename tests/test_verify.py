@@ -14,21 +14,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import reproducible
 
-from baccarat_exact.analysis.claims import (
-    COLUMNS,
-    QUANTITIES,
-    Claim,
-    Together,
-    read_claims,
-    seed_claims,
-    verify,
-)
+from baccarat_exact.analysis.claims import COLUMNS, QUANTITIES, Claim, read_claims, seed_claims
 from baccarat_exact.analysis.clauses import reading_wagers
 from baccarat_exact.analysis.printed import printed_figure
+from baccarat_exact.analysis.verification import Together, verify
 from baccarat_exact.analysis.would_match import DECKS, Match, readings_of
 from baccarat_exact.cli import main
 from baccarat_exact.errors import InputError
-from baccarat_exact.reports.claims import decks_text, explanation, front_table, summary
+from baccarat_exact.reports.claims import front_table, summary
+from baccarat_exact.reports.explanation import decks_text, explanation
 from baccarat_exact.reports.numbers import decimal
 from baccarat_exact.rules import Rules
 from baccarat_exact.wagers import WAGERS, wager_named

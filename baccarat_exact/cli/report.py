@@ -12,6 +12,7 @@ from baccarat_exact.cli.options import (
     rules_of,
     shoe_of,
     shoe_options,
+    wagers_in,
     wagers_of,
 )
 
@@ -63,6 +64,7 @@ def command(
             claims=claims,
             case=case,
             pdf=pdf,
+            further=wagers_in(wagers_file, rules),
             inputs=given_files(wagers_file, rules_file, shoe_file),
             places=places,
             progress=progress,

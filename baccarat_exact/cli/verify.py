@@ -47,7 +47,7 @@ def command(
     baccarat-exact verify claims.csv --wagers bets.toml --format json
     baccarat-exact verify --seeds
     """
-    from baccarat_exact.analysis.claims import verify
+    from baccarat_exact.analysis.verification import verify
 
     if (claims is None) != seeds:
         raise InputError("give either a file CLAIMS.csv or --seeds")

@@ -556,9 +556,8 @@ def claim(data: Any, row: int, wager: Wager, rules: Rules) -> dict[str, Any]:
         exact = exact_value(data, wager, on, rules, printed.form != "number")
         found[on] = exact, verdict(exact if is_root else exact * abs(exact), printed)
     holds_on = [on for on in found if found[on][1][0] != "differs"]
-    answered = next(iter(found))
-    if unsaid:
-        answered = "8" if "8" in holds_on or not holds_on else holds_on[0]
+    best = [on for on in holds_on if found[on][1][0] != "truncates"] or holds_on or list(found)
+    answered = "8" if "8" in best else best[0]
     exact, (name, rounding) = found[answered]
     return {
         "row": row,

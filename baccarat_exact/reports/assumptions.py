@@ -1,7 +1,7 @@
 """What a report's numbers rest on, in sentences."""
 
-from baccarat_exact.analysis.claims import Verification
 from baccarat_exact.analysis.edge import Edges
+from baccarat_exact.analysis.verification import Verification
 from baccarat_exact.reports.shoes import dealt_text
 from baccarat_exact.rules import PUNTO_BANCO
 from baccarat_exact.shoe import Shoe

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from baccarat_exact import __version__
-from baccarat_exact.analysis.claims import Checked, Claim, Verification, verify
+from baccarat_exact.analysis.claims import Claim
 from baccarat_exact.analysis.edge import Edge, Edges, edge, edges
 from baccarat_exact.analysis.findings import TABLES, matched_ways
+from baccarat_exact.analysis.verification import Checked, Verification, verification_for
 from baccarat_exact.case import read_case
 from baccarat_exact.coup import ATTRIBUTES
 from baccarat_exact.errors import InputError
@@ -27,7 +28,6 @@ from baccarat_exact.reports.tables import Table
 from baccarat_exact.reports.views import Row, data, rows, tables
 from baccarat_exact.rules import PUNTO_BANCO, Rules
 from baccarat_exact.shoe import Shoe
-from baccarat_exact.wagers import WAGERS
 from baccarat_exact.wagers.wager import Scale, Wager
 
 FORMAT = "baccarat-exact certificate 1"
@@ -57,14 +57,16 @@ def certify(
     rules: Rules = PUNTO_BANCO,
     claims: AnyPath | Iterable[Claim] | None = None,
     case: AnyPath | None = None,
+    further: Iterable[Wager] = (),
     inputs: Mapping[str, bytes] | None = None,
     places: int = PLACES,
     progress: Callable[[str], None] = lambda step: None,
 ) -> Certificate:
     """The certificate on the wagers, all of them if none is named, written with its checker.
 
-    `claims` are printed figures to verify, `case` a file that says who asks; `inputs` are further
-    files that were read to make wagers, rules and shoe, as they stand.
+    `claims` are printed figures to verify, which may name `further` wagers too, or else those that
+    the rule sheets print; `case` is a file that says who asks; `inputs` are files that were read
+    to make wagers, rules and shoe, as they stand.
     """
     target = Path(out)
     if not target.name or target.is_dir() or target.name == CHECKER:
@@ -77,12 +79,8 @@ def certify(
     told = None if case is None else read_case(case).data()
     progress("counting the wagers")
     found = edges(shoe, wagers, rules=rules)
-    verification = None
-    if claims is not None:
-        progress("verifying the printed figures")
-        own = {each.id for each in WAGERS}
-        further = {each.wager.id: each.wager for each in found if each.wager.id not in own}
-        verification = verify(claims, wagers=further.values(), rules=rules)
+    progress("verifying the printed figures")
+    verification = verification_for(found, claims, further)
     hashes = {name: sha256(content) for name, content in given.items()}
     progress("writing the certificate")
     whole = certificate(found, verification=verification, case=told, inputs=hashes, places=places)
@@ -178,16 +176,21 @@ def _chosen(found: Edges, claims: Sequence[Checked]) -> list[tuple[Wager, dict[s
     wagers: dict[str, tuple[Wager, dict[str, Scale]]] = {}
     asked = [(each.wager, each.scale) for each in (*found, *claims)]
     for wager, scale in asked:
-        for attribute in wager.reads:
-            if ATTRIBUTES.get(attribute.name) != attribute:
-                raise InputError(
-                    f"wager {wager.id} reads {attribute.name}, an attribute of its own, which the "
-                    "checker of a certificate would not know: only built-in ones can be certified"
-                )
+        if attributes_of_own(wager):
+            raise InputError(
+                f"wager {wager.id} reads {attributes_of_own(wager)[0]}, an attribute of its own, "
+                "which the checker of a certificate would not know: only built-in ones can be "
+                "certified"
+            )
         first, scales = wagers.setdefault(wager.id, (wager, {}))
         if first.lines != wager.lines or scales.setdefault(scale.name, scale) != scale:
             raise InputError(f"two different wagers or scales are called {wager.id}:{scale.name}")
     return list(wagers.values())
+
+
+def attributes_of_own(wager: Wager) -> list[str]:
+    """The attributes that a wager reads and that are not built in: no checker knows them."""
+    return [each.name for each in wager.reads if ATTRIBUTES.get(each.name) != each]
 
 
 def _results(

@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 from baccarat_exact import __version__
-from baccarat_exact.analysis.claims import Verification
 from baccarat_exact.analysis.clauses import Clauses
 from baccarat_exact.analysis.findings import Findings
+from baccarat_exact.analysis.verification import Verification
 from baccarat_exact.analysis.volatility import COUPS, Z, margin_squared
 from baccarat_exact.case import Case
 from baccarat_exact.files import sha256

@@ -7,15 +7,21 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from baccarat_exact.analysis.claims import Verification, seed_claims, verify
 from baccarat_exact.analysis.clauses import Clause, Clauses, clauses
 from baccarat_exact.analysis.edge import Edges
 from baccarat_exact.analysis.findings import findings
+from baccarat_exact.analysis.verification import Verification, verification_for
 from baccarat_exact.case import read_case
 from baccarat_exact.files import check_folder, read_bytes, sha256, write_folder
 from baccarat_exact.records import Record
 from baccarat_exact.reports import contents
-from baccarat_exact.reports.certificate import certificate, certificate_text, checker_text
+from baccarat_exact.reports.certificate import (
+    CHECKER,
+    attributes_of_own,
+    certificate,
+    certificate_text,
+    checker_text,
+)
 from baccarat_exact.reports.document import html_document, latex_document
 from baccarat_exact.reports.examination import Examination, document, identity_table, report_data
 from baccarat_exact.reports.numbers import PLACES, rounding_note
@@ -27,7 +33,6 @@ from baccarat_exact.reports.views import Row, data, rows, tables
 from baccarat_exact.reports.workbook import MOST_PLACES, workbook
 from baccarat_exact.rules import PUNTO_BANCO, Rules
 from baccarat_exact.shoe import Shoe
-from baccarat_exact.wagers import WAGERS
 from baccarat_exact.wagers.wager import Wager
 
 README = """\
@@ -62,14 +67,16 @@ def report(
     claims: AnyPath | None = None,
     case: AnyPath | None = None,
     pdf: bool = False,
+    further: Iterable[Wager] = (),
     inputs: Mapping[str, bytes] | None = None,
     places: int = PLACES,
     progress: Callable[[str], None] = lambda step: None,
 ) -> Report:
     """The report on the wagers, all of them if none is named, written into a folder.
 
-    `claims` is a file of printed figures to verify, `case` a file that says who asks; `inputs` are
-    further files that were read to make wagers, rules and shoe, as they stand.
+    `claims` is a file of printed figures to verify, which may name `further` wagers too; `case` is
+    a file that says who asks; `inputs` are files that were read to make wagers, rules and shoe, as
+    they stand.
     """
     check_folder(out)
     if pdf:
@@ -84,7 +91,7 @@ def report(
     progress("verifying the printed figures")
     exam = Examination(
         found=found,
-        verification=_verification(claims, found.edges),
+        verification=verification_for(found.edges, claims, further),
         clauses=_clauses(found.edges),
         case=told,
         inputs=given,
@@ -93,17 +100,6 @@ def report(
     files = _files(exam, pdf=pdf, progress=progress)
     progress("writing the files")
     return Report(found.edges, exam.verification, tuple(write_folder(out, files)))
-
-
-def _verification(claims: AnyPath | None, edges: Edges) -> Verification | None:
-    """The figures of a file verified, or those that the rule sheets print of these wagers."""
-    listed = tuple({edge.wager.id: edge.wager for edge in edges}.values())
-    further = [wager for wager in listed if wager.id not in {own.id for own in WAGERS}]
-    if claims is not None:
-        return verify(claims, wagers=further, rules=edges.rules)
-    scales = {(edge.wager.id, edge.scale.name) for edge in edges}
-    printed = [claim for claim in seed_claims() if (claim.wager, claim.scale) in scales]
-    return verify(printed, rules=edges.rules) if printed else None
 
 
 def _clauses(edges: Edges) -> Clauses:
@@ -146,16 +142,7 @@ def _files(
         "report.xlsx": workbook(
             edges, tables=list(sheets.items()), facts=_facts(exam), places=places
         ),
-        "certificate.json": certificate_text(
-            certificate(
-                edges,
-                verification=exam.verification,
-                case=exam.case.data() if exam.case else None,
-                inputs={name: sha256(content) for name, content in exam.inputs.items()},
-                places=places,
-            )
-        ),
-        "check_certificate.py": checker_text(),
+        **_certified(exam),
         **{f"{name}.csv": csv_text(listed) for name, listed in sheets.items()},
         **{f"inputs/{name}": content for name, content in _inputs(exam).items()},
     }
@@ -163,6 +150,21 @@ def _files(
         progress("compiling report.pdf")
         files["report.pdf"] = compiled(latex)
     return files
+
+
+def _certified(exam: Examination) -> dict[str, str]:
+    """The certificate and its checker; none if a wager reads what no checker knows."""
+    if any(attributes_of_own(edge.wager) for edge in exam.found.edges):
+        return {}
+    hashes = {name: sha256(content) for name, content in exam.inputs.items()}
+    whole = certificate(
+        exam.found.edges,
+        verification=exam.verification,
+        case=exam.case.data() if exam.case else None,
+        inputs=hashes,
+        places=exam.places,
+    )
+    return {"certificate.json": certificate_text(whole), CHECKER: checker_text()}
 
 
 def _data_tables(exam: Examination) -> dict[str, list[Row]]:

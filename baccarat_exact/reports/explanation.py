@@ -1,0 +1,227 @@
+"""What is said of a verified claim, in words."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from baccarat_exact.analysis.printed import Printed, roundings
+from baccarat_exact.analysis.verification import Checked
+from baccarat_exact.analysis.would_match import DECKS, Match
+from baccarat_exact.reports.numbers import (
+    PLACES,
+    decimal,
+    grouped,
+    minus_root,
+    percent,
+    rational,
+    root,
+)
+
+_PHRASES = {
+    "spreadsheet": "as the {} that a spreadsheet keeps",
+    "scale": "on pay scale {}",
+    "reading": "for the wager {}",
+    "pushes": "with pushes {}",
+    "order": "with earlier lines {}",
+    "line": "for the line {}",
+    "sign": "with the {} sign",
+    "stake": "with the stake {}",
+    "factor": "at {} times the exact value",
+    "digits": "with two digits changed round, {}",
+}
+
+
+def explanation(checked: Checked, places: int = PLACES) -> str:
+    """A claim's verdict in a sentence or a few."""
+    said = [_reason(checked, places)]
+    if checked.verdict == "differs":
+        if checked.without_decks:
+            reason = said[0][0].lower() + said[0][1:]
+            said[0] = f"Holds on no number of decks; on {checked.decks_answered}, {reason}"
+        if checked.figure.comma:
+            said.append("The comma is read as the decimal mark.")
+        said.append(_would_match_text(checked))
+    elif checked.without_decks:
+        cut = ""
+        if checked.cut_on and checked.verdict != "truncates":
+            cut = f" (on {decks_text(checked.cut_on)} cut, not rounded)"
+        said.append(f"Holds on {decks_text(checked.holds_on)}{cut}.")
+    return " ".join(said)
+
+
+def _reason(checked: Checked, places: int) -> str:
+    """How the printed figure stands to the exact value."""
+    figure = checked.figure
+    exact = in_form(checked.exact, figure, places, is_root=checked.is_root)
+    if figure.relation != "=":
+        if checked.verdict == "exact":
+            return f"The bound holds: the exact value is {exact}."
+        return f"The bound is broken by {_apart(checked, places)}: the exact value is {exact}."
+    if checked.verdict == "exact":
+        return "The exact value."
+    if checked.verdict == "differs":
+        return _difference(checked, exact, places)
+    if len(checked.rounding) == 2:
+        return "Rounded to the digits printed."
+    up, even = _rounded(checked)
+    if checked.rounding:
+        other = f"half-even it is {even}" if checked.rounding == ("half-up",) else f"half-up {up}"
+        return f"Half-way between two figures, rounded {checked.rounding[0]}; {other}."
+    return f"Cut to the digits printed; rounded it is {even}."
+
+
+def _difference(checked: Checked, exact: str, places: int) -> str:
+    """By how much a figure differs, and what it would be if it did not."""
+    figure = checked.figure
+    if figure.form == "one-in" and checked.exact <= 0:
+        return f"The exact value is {exact}."
+    said = f"Too {_side(checked)} by {_apart(checked, places)}: "
+    if not figure.unit or figure.form == "count":
+        said += f"the exact value is {exact}."
+    else:
+        said += f"the exact value is {exact}, rounded {_rounded(checked)[1]}."
+    if checked.spreadsheet:
+        said += " A spreadsheet keeps only 15 digits of a number and makes the others 0."
+    return said
+
+
+def _rounded(checked: Checked) -> tuple[str, str]:
+    """The exact value to the digits printed, half-up and half-even."""
+    figure = checked.figure
+    compared = 1 / checked.exact if figure.form == "one-in" else checked.exact
+    _, up, even = roundings(compared, figure.unit, is_root=checked.is_root)
+    return _of_units(up, figure), _of_units(even, figure)
+
+
+def in_form(exact: Fraction, figure: Printed, places: int, *, is_root: bool = False) -> str:
+    """The exact value as the figure is printed, to two digits more or to so many places.
+
+    With `is_root` the value is the square root of `exact`.
+    """
+    digits = max(places, _digits(figure) + 2)
+    if figure.form == "percent":
+        return f"{root(exact * 10**4, digits) if is_root else percent(exact, digits)}%"
+    if figure.form == "count":
+        return grouped(int(exact))
+    if figure.form == "one-in" and exact > 0:
+        return f"1 in {decimal(1 / exact, digits)}"
+    if figure.form in ("ratio", "share", "pays") and len(rational(exact)) <= 24:
+        return rational(exact)
+    return root(exact, digits) if is_root else decimal(exact, digits)
+
+
+def _of_units(units: int, figure: Printed) -> str:
+    """So many units of the last digit printed, in the form of the figure."""
+    value, digits = units * figure.unit, _digits(figure)
+    if figure.form == "percent":
+        return f"{percent(value, digits)}%"
+    if figure.form == "count":
+        return grouped(int(value))
+    return f"{'1 in ' if figure.form == 'one-in' else ''}{decimal(value, digits)}"
+
+
+def _digits(figure: Printed) -> int:
+    """How many decimals the figure is printed with."""
+    unit = figure.unit * 100 if figure.form == "percent" else figure.unit
+    return len(str(unit.denominator)) - 1
+
+
+def _side(checked: Checked) -> str:
+    """Whether the figure is printed too low or too high."""
+    value, exact = checked.figure.value, checked.exact
+    if checked.figure.form == "one-in":
+        low = (exact > 0 and value * exact < 1) or exact == 0
+    elif checked.is_root:
+        low = value < 0 or value**2 < exact
+    else:
+        low = value < exact
+    return "low" if low else "high"
+
+
+def _apart(checked: Checked, places: int) -> str:
+    """By how much the figure differs, in the units printed."""
+    figure, exact = checked.figure, checked.exact
+    if figure.form == "one-in":
+        if exact <= 0:  # of a bound, where the shares themselves differ
+            return decimal(1 / figure.value - exact, max(places, 8))
+        exact = 1 / exact
+    scale = 100 if figure.form == "percent" else 1
+    difference = abs(figure.value - exact) * scale
+    if figure.form == "count":
+        return grouped(int(difference))
+    if not figure.unit:
+        return rational(difference) if len(rational(difference)) <= 24 else decimal(difference, 8)
+    digits = max(places, _digits(figure) + 2)
+    while True:
+        if checked.is_root:
+            text = minus_root(figure.value * scale, exact * scale**2, digits).removeprefix("-")
+        else:
+            text = decimal(difference, digits)
+        if set(text) - set("0."):
+            break
+        digits += 2  # a bound may be missed by very little
+    suffix = {"percent": " percentage points", "one-in": " in the N of 1 in N"}
+    return text + suffix.get(figure.form, "")
+
+
+def _would_match_text(checked: Checked) -> str:
+    """The likeliest match, and how many of the values tried match."""
+    if not checked.would_match:
+        return f"None of the {checked.tried} other values tried matches."
+    number = len(checked.would_match)
+    match = "matches" if number == 1 else "match"
+    likeliest = phrase(checked.would_match[0], checked)
+    return (
+        f"It would match {likeliest}; {number} of the {checked.tried} other values tried {match}."
+    )
+
+
+def phrase(match: Match, checked: Checked) -> str:
+    """What would be otherwise for the figure to match, in words."""
+    words = []
+    for change, value in match.changes:
+        if change == "decks":
+            words.append(f"with {decks_text((value,))}")
+        elif change == "quantity":
+            words.append(f"as the {value.replace('_', ' ')}")
+        else:
+            words.append(_PHRASES[change].format(value))
+    if checked.without_decks:
+        words.append(f"on {decks_text((match.decks,))}")
+    return " and ".join(words) if not checked.without_decks else " ".join(words)
+
+
+def decks_text(decks: Sequence[str]) -> str:
+    """Numbers of decks in words, runs of three and more shortened.
+
+    >>> decks_text(("6", "7", "8", "inf")), decks_text(("7", "8")), decks_text(("1",))
+    ('6 to 8 and infinitely many decks', '7 and 8 decks', '1 deck')
+    """
+    if tuple(decks) == DECKS:
+        return "every number of decks (1 to 12 and infinitely many)"
+    runs: list[list[int]] = []
+    for number in (int(text) for text in decks if text != "inf"):
+        if runs and runs[-1][-1] + 1 == number:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    words: list[str] = []
+    for run in runs:
+        words += map(str, run) if len(run) < 3 else [f"{run[0]} to {run[-1]}"]
+    if "inf" in decks:
+        words.append("infinitely many")
+    return f"{listed_text(words)} deck{'' if words == ['1'] else 's'}"
+
+
+def listed_text(words: Sequence[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def exact_text(value: Checked | Match) -> str:
+    return f"sqrt({rational(value.exact)})" if value.is_root else rational(value.exact)
+
+
+def decimal_text(value: Checked | Match, figure: Printed, places: int) -> str:
+    """A plain decimal, to two places more than percentages have; a count of ways has none."""
+    if figure.form == "count":
+        return str(int(value.exact))
+    return (root if value.is_root else decimal)(value.exact, places + 2)
