@@ -55,9 +55,16 @@ def _(verification: Verification, places: int) -> list[Table]:
 
 
 def front_table(verification: Verification, places: int = PLACES) -> Table:
-    """The claims with exact value and verdict for a first page: if not all, what differs first."""
-    listed = sorted(verification, key=lambda checked: checked.verdict != "differs")
-    shown = listed[:FRONT]
+    """The claims with exact value and verdict for a first page.
+
+    If not all, what differs comes first, and pays that are as printed come last.
+    """
+
+    def last(checked: Checked) -> int:
+        return 0 if checked.verdict == "differs" else 1 + (checked.claim.quantity == "pays")
+
+    listed = sorted(verification, key=last)
+    shown = [checked for checked in listed if last(checked) < 2][:FRONT] or listed[:FRONT]
     table = _narrowed(_table("Printed figures and verdicts", shown, places))
     body = [
         (*row[:4], exact_text(checked), row[4])

@@ -240,10 +240,11 @@ def decks_section(found: Findings, places: int) -> Section:
                     for edges in listed
                 ),
                 align="ll" + "r" * len(half),
+                notes=(rounding_note(places),),
             )
         )
     plot = Figure(decks_plot(found.by_decks))
-    return Section("House edge by number of decks", (*blocks, rounding_note(places), plot))
+    return Section("House edge by number of decks", (*blocks, plot))
 
 
 def decks_rows(found: Findings, places: int) -> list[Row]:

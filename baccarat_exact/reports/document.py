@@ -46,7 +46,7 @@ class Document(NamedTuple):
     sections: tuple[Section, ...]
 
 
-_LATEX_WIDTH = 92
+_LATEX_WIDTH = 104
 """Characters of a table that fit this document's line."""
 
 _PREAMBLE = r"""\documentclass[10pt,a4paper]{article}
@@ -57,6 +57,8 @@ _PREAMBLE = r"""\documentclass[10pt,a4paper]{article}
 \setlength{\parindent}{0pt}
 \setlength{\parskip}{5pt plus 2pt}
 \setlength{\tabcolsep}{4.5pt}
+\setlength{\smallskipamount}{2pt plus 1pt}
+\setlength{\bigskipamount}{7pt plus 3pt}
 \setlength{\emergencystretch}{3em}
 \setlength{\LTleft}{0pt}
 \setlength{\LTright}{\fill}

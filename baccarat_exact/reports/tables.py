@@ -63,16 +63,36 @@ def _columns(table: Table, widths: list[int]) -> list[str]:
 
 
 def _widths(table: Table, total: int) -> list[int]:
-    """The columns' widths in characters, those of text narrowed while they do not all fit."""
+    """The columns' widths in characters, narrowed while they do not all fit.
+
+    Each time the column is narrowed that makes the table grow least in height.
+    """
     columns = list(zip(table.columns, *table.rows, strict=True))
     widths = [max(map(len, column)) for column in columns]
     words = [max(map(len, " ".join(column).split(" "))) for column in columns]
-    while sum(widths) + len(_GAP) * (len(widths) - 1) > total:
-        slack, place = max((width - words[i], i) for i, width in enumerate(widths))
-        if not slack:
+    while (excess := sum(widths) + len(_GAP) * (len(widths) - 1) - total) > 0:
+        room = [width - word for width, word in zip(widths, words, strict=True)]
+        # Figures are not broken as long as words can be.
+        sides = "l" if any(room[i] for i in range(len(room)) if table.align[i] == "l") else "lr"
+        tried = []
+        for i in range(len(room)):
+            if room[i] and table.align[i] in sides:
+                narrower = max(widths[i] - max(1, excess // 8), words[i])
+                height = _height(table, [*widths[:i], narrower, *widths[i + 1 :]])
+                tried.append((height, -room[i], i, narrower))
+        if not tried:
             break
-        widths[place] -= 1
+        *_, place, narrower = min(tried)
+        widths[place] = narrower
     return widths
+
+
+def _height(table: Table, widths: list[int]) -> int:
+    """About how many lines the rows take when their text is wrapped to these widths."""
+    return sum(
+        max(-(-len(cell) // max(width, 1)) for cell, width in zip(row, widths, strict=True))
+        for row in table.rows
+    )
 
 
 def _stacked(table: Table) -> list[str]:
@@ -149,7 +169,8 @@ def latex_table(table: Table, line: int = LATEX_WIDTH) -> str:
     environment = "longtable" if _height(table, widths) > LONG else None
     tabular = style.to_latex(column_format="".join(letters), hrules=True, environment=environment)
     tabular = tabular.replace("\\toprule\n\\midrule\n", "\\toprule\n")
-    heading = f"\\noindent\\textbf{{{latex_text(table.title)}}}\\par\\nobreak\\smallskip\n"
+    bold = f"\\noindent\\textbf{{{latex_text(table.title)}}}"
+    heading = f"{{\\interlinepenalty10000 {bold}\\par}}\\nobreak\\smallskip\n"
     notes = "".join(
         f"\\par\\nobreak\\smallskip\\noindent {latex_text(note)}\n" for note in table.notes
     )
@@ -175,14 +196,6 @@ def _latex_columns(table: Table, widths: list[int]) -> list[str]:
     ]
 
 
-def _height(table: Table, widths: list[int]) -> int:
-    """About how many lines the rows take when their text is wrapped to these widths."""
-    return sum(
-        max(-(-len(cell) // max(width, 1)) for cell, width in zip(row, widths, strict=True))
-        for row in table.rows
-    )
-
-
 _LATEX = {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
@@ -195,7 +208,8 @@ _LATEX = {
     "`": r"{\textasciigrave}",
     "[": "{[}",  # which \item, \\ and booktabs' rules take for the start of an option
     "*": "{*}",  # and the star of \\*
-    **{character: f"\\{character}" for character in "&%$#_{}"},
+    "_": r"{\ttfamily\char95}",  # the other one is a rule, which no search in a PDF finds
+    **{character: f"\\{character}" for character in "&%$#{}"},
     "\u2013": "{--}",
     "\u2014": "{---}",
     "\u2018": "{`}",
