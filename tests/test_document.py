@@ -19,7 +19,8 @@ from baccarat_exact.reports.document import (
     html_document,
     latex_document,
 )
-from baccarat_exact.reports.tables import Table, latex_text
+from baccarat_exact.reports.tables import Table
+from baccarat_exact.reports.tex import latex_text
 
 SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">'

@@ -27,7 +27,8 @@ from baccarat_exact.reports.document import (
     Signature,
     latex_document,
 )
-from baccarat_exact.reports.tables import Table, latex_text
+from baccarat_exact.reports.tables import Table
+from baccarat_exact.reports.tex import latex_text
 
 pytestmark = pytest.mark.slow
 

@@ -23,10 +23,9 @@ from baccarat_exact.reports.tables import (
     data_frame,
     defused,
     html_table,
-    latex_table,
-    latex_text,
     text_table,
 )
+from baccarat_exact.reports.tex import latex_table, latex_text
 from baccarat_exact.wagers import wagers
 
 EIGHT = bx.Shoe.of_decks(8)
@@ -192,7 +191,8 @@ SIGNS = {
     r"\textbackslash{}": "\\", r"\textasciitilde{}": "~", r"\textasciicircum{}": "^",
     r"\textless{}": "<", r"\textgreater{}": ">", r"\textbar{}": "|", r"{\ttfamily\char34}": '"',
     "{'}": "'", r"{\textasciigrave}": "`", r"\&": "&", r"\%": "%", r"\$": "$", r"\#": "#",
-    r"{\ttfamily\char95}": "_", r"\{": "{", r"\}": "}", "{-}": "-", "{[}": "[", "{*}": "*", "{--}": "\u2013",
+    r"{\ttfamily\char95}": "_",
+    r"\{": "{", r"\}": "}", "{-}": "-", "{[}": "[", "{*}": "*", "{--}": "\u2013",
     "{---}": "\u2014", "{`}": "\u2018", "{``}": "\u201c", "{''}": "\u201d", r"\dots{}": "\u2026",
     "$-$": "\u2212", r"$\le$": "\u2264", r"$\ge$": "\u2265", r"$\approx$": "\u2248",
     r"$\times$": "\u00d7", r"$\surd$": "\u221a", r"$\spadesuit$": "\u2660",

@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING
 from baccarat_exact.records import Record
 from baccarat_exact.reports.numbers import PLACES
 from baccarat_exact.reports.tables import (
-    LATEX_HEAD,
     csv_text,
     data_frame,
     html_table,
-    latex_table,
     text_table,
 )
 from baccarat_exact.reports.views import columns, data, rows, tables
@@ -34,6 +32,8 @@ def html(record: Record, places: int = PLACES) -> str:
 
 def latex(record: Record, places: int = PLACES) -> str:
     """The record as LaTeX tables, after a line that says which packages they need."""
+    from baccarat_exact.reports.tex import LATEX_HEAD, latex_table
+
     return LATEX_HEAD + "\n".join(latex_table(table) for table in tables(record, places))
 
 

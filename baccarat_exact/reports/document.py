@@ -4,7 +4,8 @@ from html import escape
 from typing import NamedTuple
 
 from baccarat_exact.files import data_text
-from baccarat_exact.reports.tables import Table, html_table, latex_table, latex_text
+from baccarat_exact.reports.tables import Table, html_table
+from baccarat_exact.reports.tex import latex_table, latex_text
 
 
 class Items(NamedTuple):

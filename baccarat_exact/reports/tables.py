@@ -2,7 +2,6 @@
 
 import re
 import textwrap
-import unicodedata
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -34,7 +33,7 @@ class Table(NamedTuple):
 def text_table(table: Table) -> str:
     """The table for a terminal: in columns, or row by row where the columns do not fit."""
     lines = [*textwrap.wrap(table.title, WIDTH), ""] if table.title else []
-    widths = _widths(table, WIDTH)
+    widths = column_widths(table, WIDTH)
     fits = sum(widths) + len(_GAP) * (len(widths) - 1) <= WIDTH
     lines += _columns(table, widths) if fits else _stacked(table)
     for note in table.notes:
@@ -62,7 +61,7 @@ def _columns(table: Table, widths: list[int]) -> list[str]:
     return lines
 
 
-def _widths(table: Table, total: int) -> list[int]:
+def column_widths(table: Table, total: int) -> list[int]:
     """The columns' widths in characters, narrowed while they do not all fit.
 
     Each time the column is narrowed that makes the table grow least in height.
@@ -78,7 +77,7 @@ def _widths(table: Table, total: int) -> list[int]:
         for i in range(len(room)):
             if room[i] and table.align[i] in sides:
                 narrower = max(widths[i] - max(1, excess // 8), words[i])
-                height = _height(table, [*widths[:i], narrower, *widths[i + 1 :]])
+                height = table_height(table, [*widths[:i], narrower, *widths[i + 1 :]])
                 tried.append((height, -room[i], i, narrower))
         if not tried:
             break
@@ -87,7 +86,7 @@ def _widths(table: Table, total: int) -> list[int]:
     return widths
 
 
-def _height(table: Table, widths: list[int]) -> int:
+def table_height(table: Table, widths: list[int]) -> int:
     """About how many lines the rows take when their text is wrapped to these widths."""
     return sum(
         max(-(-len(cell) // max(width, 1)) for cell, width in zip(row, widths, strict=True))
@@ -137,134 +136,9 @@ def html_table(table: Table) -> str:
     return f"<table>{caption}{head}<tbody>{body}</tbody></table>{notes}"
 
 
-LATEX_HEAD = "% for a document with \\usepackage{booktabs,longtable}\n"
-LATEX_WIDTH = 70
-"""Characters of the tables' size that fit a printed line of LaTeX's own page, about."""
-LONG = 40
-"""Printed lines from which on a table may break across pages."""
-
-
-def latex_table(table: Table, line: int = LATEX_WIDTH) -> str:
-    """The table for LaTeX, with every text escaped; `LATEX_HEAD` says what it needs.
-
-    Columns of text are narrowed where the rows would not fit so many characters.
-    """
-    import pandas
-
-    widths = _widths(table, line)
-    letters = _latex_columns(table, widths)
-    frame = pandas.DataFrame(list(table.rows), columns=range(len(letters)), dtype=str)
-    paragraphs = {place for place, letter in enumerate(letters) if letter.startswith("p")}
-    style = frame.style.hide(axis="index").format(
-        {
-            place: _latex_paragraph if place in paragraphs else latex_text
-            for place in range(len(letters))
-        }
-    )
-    if any(table.columns):
-        heads = dict(enumerate(map(latex_text, table.columns)))
-        style = style.format_index(heads.__getitem__, axis="columns")  # type: ignore[arg-type]
-    else:
-        style = style.hide(axis="columns")
-    environment = "longtable" if _height(table, widths) > LONG else None
-    tabular = style.to_latex(column_format="".join(letters), hrules=True, environment=environment)
-    tabular = tabular.replace("\\toprule\n\\midrule\n", "\\toprule\n")
-    bold = f"\\noindent\\textbf{{{latex_text(table.title)}}}"
-    heading = f"{{\\interlinepenalty10000 {bold}\\par}}\\nobreak\\smallskip\n"
-    notes = "".join(
-        f"\\par\\nobreak\\smallskip\\noindent {latex_text(note)}\n" for note in table.notes
-    )
-    start = "" if environment else "\\noindent\n"
-    title = heading if table.title else ""
-    return f"{{\\small\n{title}{start}{tabular}{notes}\\par}}\\bigskip\n"
-
-
-def _latex_paragraph(text: object) -> str:
-    """Text without justification, in a cell that may be the last of its row."""
-    return rf"\raggedright\let\\\tabularnewline {latex_text(text)}"
-
-
-def _latex_columns(table: Table, widths: list[int]) -> list[str]:
-    """The letters of the columns; text too long for the line is set in paragraphs."""
-    gaps = 2 * (len(widths) - 1)
-    whole = sum(widths) + gaps
-    return [
-        side
-        if width == length or side == "r"
-        else rf"p{{{0.97 * width / max(whole, LATEX_WIDTH):.3f}\linewidth}}"
-        for side, width, length in zip(table.align, widths, _widths(table, 10**6), strict=True)
-    ]
-
-
-_LATEX = {
-    "\\": r"\textbackslash{}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-    "|": r"\textbar{}",
-    '"': r"{\ttfamily\char34}",
-    "'": "{'}",
-    "`": r"{\textasciigrave}",
-    "[": "{[}",  # which \item, \\ and booktabs' rules take for the start of an option
-    "*": "{*}",  # and the star of \\*
-    "_": r"{\ttfamily\char95}",  # the other one is a rule, which no search in a PDF finds
-    **{character: f"\\{character}" for character in "&%$#{}"},
-    "\u2013": "{--}",
-    "\u2014": "{---}",
-    "\u2018": "{`}",
-    "\u2019": "{'}",
-    "\u201c": "{``}",
-    "\u201d": "{''}",
-    "\u2026": r"\dots{}",
-    "\u2212": "$-$",
-    "\u2264": r"$\le$",
-    "\u2265": r"$\ge$",
-    "\u2248": r"$\approx$",
-    "\u00d7": r"$\times$",
-    "\u221a": r"$\surd$",
-    "\u2660": r"$\spadesuit$",
-    "\u2663": r"$\clubsuit$",
-    "\u2665": r"$\heartsuit$",
-    "\u2666": r"$\diamondsuit$",
-    "\u00b7": r"$\cdot$",
-    "\u20ac": "EUR",
-}
-
-
-def latex_text(text: object) -> str:
-    """Text that LaTeX sets as it stands; a negative number gets a minus and not a hyphen.
-
-    Accented Latin letters are passed on; what a plain LaTeX has no sign for is written by its
-    number, U+4E00, and nothing is left out.
-    """
-    written = "".join(map(_latex_character, str(text)))
-    return re.sub(r"^\{-\}(?=[0-9])", "$-$", written)
-
-
-def _latex_character(character: str) -> str:
-    if character in _LATEX:
-        return _LATEX[character]
-    if " " <= character <= "~":
-        return "{-}" if character == "-" else character
-    base = unicodedata.normalize("NFD", character)
-    accented = base[0].isascii() and base[1:] and set(base[1:]) <= _ACCENTS
-    if (accented and character < "\u0180") or character in _LETTERS:
-        return character
-    return " " if character.isspace() else f"{{[}}U+{ord(character):04X}]"
-
-
-_ACCENTS = set("\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u0327\u030c")
-_LETTERS = "\u00df\u00c6\u00e6\u0152\u0153\u00d8\u00f8\u0141\u0142\u00a7\u00a3\u00a9"
-"""What plain LaTeX sets of the letters and signs beyond ASCII, accented ones apart."""
-
-
-_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-
-
 def xml_text(text: str) -> str:
     """Text with a replacement character for what XML cannot hold."""
-    return _FORBIDDEN.sub("\ufffd", text)
+    return re.sub("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", text)
 
 
 def csv_text(rows: Sequence[Mapping[str, Cell]], columns: Sequence[str] = ()) -> str:
