@@ -1,4 +1,4 @@
-"""What other programs say: a count in C, TeX, and pip in an empty environment."""
+"""What other programs say: a count in C, TeX, a browser, and pip in an empty environment."""
 
 import itertools
 import json
@@ -7,13 +7,16 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import unicodedata
 import venv
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from test_document import HOSTILE_LATEX
+from test_document import HOSTILE_LATEX, Page
+from test_report import CASE, CLAIMS, hostile_arguments, toml
+from test_report import HOSTILE as HOSTILE_TEXTS
 
 import baccarat_exact as bx
 from baccarat_exact.coup import Value
@@ -90,7 +93,7 @@ def test_every_hand_of_an_uneven_shoe_equals_a_count_in_c(plain: Path) -> None:
     assert check == answer["check"]
 
 
-def test_latex_compiles_and_sets_hostile_text_as_it_stands(tmp_path: Path) -> None:
+def test_every_record_compiles_and_sets_hostile_text_as_it_stands(tmp_path: Path) -> None:
     wager = bx.Wager(
         id="hostile",
         title=HOSTILE,
@@ -100,9 +103,8 @@ def test_latex_compiles_and_sets_hostile_text_as_it_stands(tmp_path: Path) -> No
     )
     joint = bx.odds("player_total,banker_total")
     shown: list[Record] = [bx.edge(wager), wager, bx.attributes(), bx.wagers(), joint]
-    tables = [latex(record) for record in shown]
-    kept = [(ROOT / "outputs" / name).read_text() for name in ("edges.tex", "lines.tex")]
-    body = "\n".join([*kept, *tables])
+    shown += [bx.edges(), bx.clauses(), bx.verify()]
+    body = "\n".join(latex(record) for record in shown)
     document = "\\documentclass{article}\\usepackage{booktabs,longtable}\\begin{document}\n"
     (tmp_path / "a.tex").write_text(f"{document}{body}\n\\end{{document}}\n")
     for _ in range(3):  # until long tables have found their widths
@@ -128,8 +130,8 @@ def set_by_tex(folder: Path, latex: str) -> str:
     return unicodedata.normalize("NFC", "".join(words.split()))
 
 
-SET_AS = str.maketrans({"'": "\u2019", "^": "\u02c6", "~": "\u02dc", "_": None, "\u2665": "\u2661"})
-"""What pdftotext calls the signs that LaTeX sets for these; an underscore is a line to it."""
+SET_AS = str.maketrans({"'": "\u2019", "^": "\u02c6", "~": "\u02dc", "\u2665": "\u2661"})
+"""What pdftotext calls the signs that LaTeX sets for these."""
 
 
 def as_set(text: str) -> str:
@@ -140,6 +142,96 @@ def as_set(text: str) -> str:
     )
     with_minus = re.sub("^-(?=[0-9])", "\u2212", written)
     return "".join(with_minus.translate(SET_AS).split())
+
+
+def test_the_kept_report_compiles(tmp_path: Path) -> None:
+    found = set_by_tex(tmp_path, (ROOT / "outputs" / "report.tex").read_text(encoding="utf-8"))
+    assert as_set("13.3602") in found  # Tiger on eight decks, published
+    assert as_set('winner == "banker" and banker_total == 6') in found
+
+
+def pages_of(pdf: Path) -> list[str]:
+    """The words on each page of a PDF, without blanks."""
+    text = run("pdftotext", "-layout", pdf, "-")
+    return ["".join(page.split()) for page in text.split("\f")[:-1]]
+
+
+def reported(folder: Path, *arguments: str) -> Path:
+    """The folder of a report from the command line."""
+    out = folder / "out"
+    run(sys.executable, "-m", "baccarat_exact", "report", *arguments, "--out", out, cwd=folder)
+    return out
+
+
+def examiners_day(folder: Path, claims: str = CLAIMS, **fields: str) -> list[str]:
+    """The arguments of the examiner's day, with the files that they name."""
+    (folder / "claims.csv").write_bytes(claims.encode())
+    (folder / "case.toml").write_text(toml(**{**CASE, **fields}), encoding="utf-8")
+    asked = ["perfect-pairs:two", "--decks", "6"]
+    return [*asked, *("--claims", "claims.csv"), *("--case", "case.toml")]
+
+
+ON_PAGE_ONE = [
+    *CASE.values(),
+    "4.1 %",
+    "19/311",
+    "6.1093",
+    "differs",
+    "cut card",
+    "No limit",
+    "Date",
+]
+
+
+def test_the_pdf_of_a_report_is_headed_and_signed(tmp_path: Path) -> None:
+    pages = pages_of(reported(tmp_path, *examiners_day(tmp_path), "--pdf") / "report.pdf")
+    assert len(pages) > 5
+    for text in ON_PAGE_ONE:
+        assert as_set(text) in pages[0]
+    for number, page in enumerate(pages, 1):
+        head = f"Case{CASE['reference']},{as_set(CASE['applicant'])}"
+        assert head in page
+        assert str(number) in page
+
+
+def test_a_long_head_stays_on_the_paper(tmp_path: Path) -> None:
+    name = (
+        "The Harbour Casino and Entertainment Holdings of the South Island and beyond, Limited " * 3
+    )
+    fields = {"applicant": name[:200].strip(), "reference": "R" * 120, "examiner": name[:150]}
+    out = reported(tmp_path, *examiners_day(tmp_path, **fields), "--pdf")
+    pages = pages_of(out / "report.pdf")
+    for page in pages:
+        head = f"Case{fields['reference']},{as_set(fields['applicant'])}.Exactodds"
+        assert head in page
+    assert f"baccarat_exact{bx.__version__}1" in pages[0]  # and the number of the page after it
+
+
+def test_ten_figures_that_differ_leave_room_to_sign_on_the_first_page(tmp_path: Path) -> None:
+    head, row = CLAIMS.splitlines()
+    claims = "\n".join([head, *(row.replace("4.1 %", f"{place}.1 %") for place in range(7, 20))])
+    out = reported(tmp_path, *examiners_day(tmp_path, claims), "--pdf")
+    for pages in (pages_of(out / "report.pdf"), printed(tmp_path, out / "report.html")):
+        assert "cutcard" in pages[0]
+        assert "AnExaminerDate" in pages[0]
+        assert "Contents" in pages[1]
+
+
+def test_the_report_on_hostile_files_compiles_and_runs_nothing(tmp_path: Path) -> None:
+    """Twice to the same bytes; and as it stands even where TeX may run programs."""
+    arguments = [*hostile_arguments(tmp_path), "--pdf"]
+    pdf = (reported(tmp_path, *arguments) / "report.pdf").read_bytes()
+    shutil.rmtree(tmp_path / "out")
+    assert (reported(tmp_path, *arguments) / "report.pdf").read_bytes() == pdf
+    found = "".join(pages_of(tmp_path / "out" / "report.pdf"))
+    assert as_set(r"\write18{touch pwned}") in found
+    (tmp_path / "tex").mkdir()
+    latex = (tmp_path / "out" / "report.tex").read_text(encoding="utf-8")
+    found = set_by_tex(tmp_path / "tex", latex)
+    for text in HOSTILE_TEXTS:
+        if text.isascii() or "U+" in latex_text(text):  # an accent is a sign apart to pdftotext
+            assert as_set(text) in found
+    assert not list(tmp_path.rglob("pwned*"))
 
 
 def in_cells(text: str) -> Table:
@@ -203,6 +295,135 @@ def test_tex_sets_every_character_as_itself_or_by_its_number(tmp_path: Path) -> 
         else:
             assert f"({number})=" in found
     assert 250 < by_number < len(CHARACTERS) - 250
+
+
+BROWSER = (
+    "chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+
+
+def browsed(folder: Path, page: Path, *options: str) -> str:
+    """What a real browser answers about a page; it has no network and a fresh profile."""
+    profile = tempfile.mkdtemp(dir=folder)
+    apart = (f"--user-data-dir={profile}", "--host-resolver-rules=MAP * ~NOTFOUND")
+    return run(*BROWSER, *apart, *options, page.as_uri())
+
+
+def printed(folder: Path, page: Path) -> list[str]:
+    """The words on each page as the browser prints them, without blanks."""
+    pdf = folder / "printed.pdf"
+    browsed(folder, page, "--no-pdf-header-footer", f"--print-to-pdf={pdf}")
+    return pages_of(pdf)
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The pages for browsers: of the examiner's day, and on hostile files."""
+    made = {}
+    for name, arguments in (("day", examiners_day), ("hostile", hostile_arguments)):
+        folder = tmp_path_factory.mktemp(name)
+        made[name] = reported(folder, *arguments(folder)) / "report.html"
+    return made
+
+
+def changed(folder: Path, page: Path, end: str, *, policy: bool) -> Path:
+    """A copy of the page with something of ours at its end, and its policy kept or not."""
+    html = page.read_text(encoding="utf-8").replace("</main>", f"{end}</main>")
+    if not policy:
+        html = re.sub('<meta http-equiv="Content-Security-Policy"[^>]*>', "", html)
+    copy = folder / f"copy-{policy}.html"
+    copy.write_text(html, encoding="utf-8")
+    return copy
+
+
+SCRIPT = '<script>document.title = "pwned"</script>'
+
+
+def test_no_script_runs_in_a_browser(pages: dict[str, Path], tmp_path: Path) -> None:
+    """One that got in would not run either, because of the policy; without that it would."""
+    titled = "<title>Exact odds of baccarat wagers</title>"
+    dom = browsed(tmp_path, pages["hostile"], "--dump-dom")
+    assert titled in dom
+    found = Page(dom)
+    assert found.tags["script"] == found.tags["img"] == found.tags["iframe"] == 0
+    assert not [name for _, name, _ in found.attributes if name.startswith("on")]
+    texts = "".join(text for _, text in found.texts)
+    assert all(text in texts for text in HOSTILE_TEXTS)
+    guarded = changed(tmp_path, pages["hostile"], SCRIPT, policy=True)
+    assert titled in browsed(tmp_path, guarded, "--dump-dom")
+    open_ = changed(tmp_path, pages["hostile"], SCRIPT, policy=False)
+    assert "<title>pwned</title>" in browsed(tmp_path, open_, "--dump-dom")
+
+
+def requests(folder: Path, page: Path) -> set[str]:
+    """The addresses that a page asks for; those that the browser itself asks for have no origin."""
+    log = folder / "net.json"
+    browsed(folder, page, f"--log-net-log={log}", "--dump-dom")
+    found = json.loads(log.read_text(encoding="utf-8"))
+    started = found["constants"]["logEventTypes"]["URL_REQUEST_START_JOB"]
+    asked = [each["params"] for each in found["events"] if each["type"] == started]
+    asked = [each for each in asked if "initiator" in each]
+    return {each["url"] for each in asked if each["initiator"] != "not an origin"}
+
+
+def test_the_page_asks_nothing_of_the_network(pages: dict[str, Path], tmp_path: Path) -> None:
+    for page in pages.values():
+        assert requests(tmp_path, page) == set()
+    picture = '<img src="http://example.org/x.png">'
+    guarded = changed(tmp_path, pages["day"], picture, policy=True)
+    assert requests(tmp_path, guarded) == set()
+    open_ = changed(tmp_path, pages["day"], picture, policy=False)
+    assert requests(tmp_path, open_) == {"http://example.org/x.png"}
+
+
+def test_every_printed_page_is_headed(pages: dict[str, Path], tmp_path: Path) -> None:
+    found = printed(tmp_path, pages["day"])
+    for text in ON_PAGE_ONE:
+        assert "".join(text.split()) in found[0]
+    for name, reference in (("day", CASE["reference"]), ("hostile", HOSTILE_TEXTS[1])):
+        found = printed(tmp_path, pages[name])
+        assert len(found) > 5
+        for number, page in enumerate(found, 1):
+            assert f"Case{''.join(reference.split())}," in page
+            assert f"{number}/{len(found)}" in page
+
+
+MEASURE = """<script>
+addEventListener("load", () => {
+  const plots = [...document.querySelectorAll("svg[role=img]")].map(e => e.getBoundingClientRect());
+  parent.postMessage({
+    inner: innerWidth, whole: document.documentElement.scrollWidth, plots: plots.length,
+    least: Math.min(...plots.map(p => Math.min(p.width, p.height))),
+    right: Math.max(...plots.map(p => p.right)),
+  }, "*");
+});
+</script>"""
+FRAME = """<!DOCTYPE html><body><script>
+addEventListener("message", e => document.body.append("found" + JSON.stringify(e.data) + "found"));
+</script><iframe src="{page}" style="border: 0; width: {width}px; height: 800px"></iframe></body>"""
+"""A browser's window has a least width, a frame in it has none."""
+
+
+@pytest.mark.parametrize("width", [320, 390, 1000])
+@pytest.mark.parametrize("name", ["day", "hostile"])
+def test_a_page_does_not_scroll_sideways(
+    pages: dict[str, Path], tmp_path: Path, name: str, width: int
+) -> None:
+    """At the width of a phone too; and the plots are there and within it."""
+    copy = changed(tmp_path, pages[name], MEASURE, policy=False)
+    frame = tmp_path / "frame.html"
+    frame.write_text(FRAME.format(page=copy.name, width=width), encoding="utf-8")
+    dom = browsed(
+        tmp_path, frame, "--virtual-time-budget=10000", "--window-size=1200,900", "--dump-dom"
+    )
+    found = json.loads(dom.split("found{")[-1].split("}found")[0].join("{}"))
+    assert found["inner"] == width
+    assert found["whole"] <= width
+    # The totals; and for each wager how it settles, and the edge by decks.
+    assert found["plots"] == 1 + 2 * (1 if name == "day" else len(HOSTILE_TEXTS))
+    assert found["least"] > 80
+    assert found["right"] <= width
 
 
 def test_wheel_in_an_empty_environment(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Printed figures, held against the exact values."""
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import NamedTuple
@@ -114,6 +114,7 @@ def verify(
     *,
     wagers: Wager | Iterable[Wager] = (),
     rules: Rules = PUNTO_BANCO,
+    progress: Callable[[str], None] = lambda step: None,
 ) -> Verification:
     """The verdict on each claim of a file or a list; without one, on the rule sheets' own figures.
 
@@ -140,6 +141,7 @@ def verify(
     counted = counter(together, rules)
     rows = []
     for claim, asked in questions:
+        progress(f"verifying figure {claim.row:,} of {len(questions):,}")
         with naming(claim.place or f"claim {claim.row}"):
             rows.append(_checked(claim, asked, known, counted))
     return Verification(rules, tuple(rows))
@@ -149,6 +151,7 @@ def verification_for(
     found: Edges,
     claims: str | os.PathLike[str] | Iterable[Claim] | None = None,
     further: Iterable[Wager] = (),
+    progress: Callable[[str], None] = lambda step: None,
 ) -> Verification | None:
     """The verdicts that belong to some edges: on claims, which may name `further` wagers too.
 
@@ -162,7 +165,7 @@ def verification_for(
     own = {wager.id for wager in WAGERS}
     known = {each.wager.id: each.wager for each in found if each.wager.id not in own}
     known.update({wager.id: wager for wager in further})
-    return verify(claims, wagers=known.values(), rules=found.rules)
+    return verify(claims, wagers=known.values(), rules=found.rules, progress=progress)
 
 
 def _further(wagers: Wager | Iterable[Wager]) -> tuple[Wager, ...]:

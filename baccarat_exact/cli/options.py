@@ -105,16 +105,18 @@ def given_files(
 def progress_on_stderr() -> Iterator[Callable[[str], None]]:
     """A function that tells what is being done: on one line of a terminal, which is then cleared.
 
-    Elsewhere, such as in a log, on lines of their own and only once a second has passed.
+    Elsewhere, such as in a log, on lines of their own and at most one a second.
     """
-    started = monotonic()
+    last = monotonic()
     over = "\r" if sys.stderr.isatty() else ""
 
     def tell(step: str) -> None:
+        nonlocal last
         if over:
             click.echo(over + f"{step} ...".ljust(WIDTH - 1), err=True, nl=False)
-        elif monotonic() - started > 1:
+        elif monotonic() - last > 1:
             click.echo(f"{step} ...", err=True)
+            last = monotonic()
 
     try:
         yield tell

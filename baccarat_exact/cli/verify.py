@@ -7,6 +7,7 @@ from baccarat_exact.cli.options import (
     files_options,
     format_option,
     places_option,
+    progress_on_stderr,
     rules_of,
     wagers_in,
 )
@@ -52,7 +53,9 @@ def command(
     if (claims is None) != seeds:
         raise InputError("give either a file CLAIMS.csv or --seeds")
     rules = rules_of(rules_file)
-    verification = verify(claims, wagers=wagers_in(wagers_file, rules), rules=rules)
+    wagers = wagers_in(wagers_file, rules)
+    with progress_on_stderr() as progress:
+        verification = verify(claims, wagers=wagers, rules=rules, progress=progress)
     echo_record(verification, output_format, places)
     if not verification.holds:
         raise click.exceptions.Exit(1)

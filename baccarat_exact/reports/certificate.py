@@ -79,8 +79,7 @@ def certify(
     told = None if case is None else read_case(case).data()
     progress("counting the wagers")
     found = edges(shoe, wagers, rules=rules)
-    progress("verifying the printed figures")
-    verification = verification_for(found, claims, further)
+    verification = verification_for(found, claims, further, progress)
     hashes = {name: sha256(content) for name, content in given.items()}
     progress("writing the certificate")
     whole = certificate(found, verification=verification, case=told, inputs=hashes, places=places)

@@ -19,7 +19,8 @@ UNTOLD = "not told by this shoe"
 
 @tables.register
 def _(clauses: Clauses, places: int) -> list[Table]:
-    shown = [_overview(clauses, sheet) for sheet in SHEETS]
+    sheets = {clause.sheet for clause in clauses}
+    shown = [_overview(clauses, sheet) for sheet in SHEETS if sheet in sheets]
     for clause in clauses:
         if clause.readings:
             shown += _readings(clause, clauses, places)

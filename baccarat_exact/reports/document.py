@@ -75,11 +75,14 @@ def latex_document(document: Document) -> str:
         f"\\markright{{{header}}}\n\\begin{{document}}\n",
         f"{{\\Large\\bfseries {title}\\par}}\\medskip\n",
         *map(_latex_block, document.first),
-        "\\clearpage\n\\tableofcontents\n\\clearpage\n",
+        "\\clearpage\n\\tableofcontents\n",
     ]
+    level = 1
     for section in document.sections:
-        # What is examined by itself, a wager, gets a page of its own.
-        command = "section" if section.level == 1 else "clearpage\n\\subsection"
+        # What is examined by itself, a wager, begins on a page of its own after another.
+        again = level == section.level == 2
+        level = section.level
+        command = "section" if level == 1 else "clearpage\n\\subsection" if again else "subsection"
         parts.append(f"\\{command}{{{latex_text(section.title)}}}\n")
         parts += map(_latex_block, section.blocks)
     return "\n".join([*parts, "\\end{document}\n"])

@@ -88,10 +88,9 @@ def report(
         given["case.toml"] = read_bytes(case)
     told = None if case is None else read_case(case)
     found = findings(wagers, shoe, rules=rules, progress=progress)
-    progress("verifying the printed figures")
     exam = Examination(
         found=found,
-        verification=verification_for(found.edges, claims, further),
+        verification=verification_for(found.edges, claims, further, progress),
         clauses=_clauses(found.edges),
         case=told,
         inputs=given,

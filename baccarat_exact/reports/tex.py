@@ -60,9 +60,7 @@ def _latex_columns(table: Table, widths: list[int]) -> list[str]:
         side
         if width == length or side == "r"
         else rf"p{{{0.97 * width / max(whole, LATEX_WIDTH):.3f}\linewidth}}"
-        for side, width, length in zip(
-            table.align, widths, column_widths(table, 10**6), strict=True
-        )
+        for side, width, length in zip(table.align, widths, longest, strict=True)
     ]
 
 
