@@ -30,9 +30,12 @@ class Case:
         return asdict(self)
 
 
-def read_case(path: str | os.PathLike[str]) -> Case:
-    """The case of a file: a line of TOML for each field of Case."""
-    data = toml_of(read_text(path), path)
+def read_case(path: str | os.PathLike[str], content: bytes | None = None) -> Case:
+    """The case of a file: a line of TOML for each field of Case.
+
+    `content` is what the file holds, if it was read before.
+    """
+    data = toml_of(read_text(path, content), path)
     with naming(path_text(path)):
         return _case_of_data(data)
 

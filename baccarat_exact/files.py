@@ -32,10 +32,13 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
     return data
 
 
-def read_text(path: str | os.PathLike[str]) -> str:
-    """The text of a file in UTF-8, with or without a byte order mark."""
+def read_text(path: str | os.PathLike[str], content: bytes | None = None) -> str:
+    """The text of a file in UTF-8, with or without a byte order mark.
+
+    `content` is what the file holds, if it was read before.
+    """
     try:
-        return read_bytes(path).decode("utf-8-sig")
+        return (read_bytes(path) if content is None else content).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError(
             f"{path_text(path)} is not text in UTF-8: byte {error.start + 1:,} does not fit; "
@@ -67,11 +70,16 @@ def toml_of(text: str, path: str | os.PathLike[str]) -> dict[str, Any]:
         raise InputError(f"{name}: a whole number has too many digits") from None
 
 
+def data_path(name: str) -> "Path":
+    """The path of a file that comes with the package."""
+    from pathlib import Path
+
+    return Path(__file__).parent / "data" / name
+
+
 def data_text(name: str) -> str:
     """The text of a file that comes with the package."""
-    from importlib.resources import files
-
-    return (files("baccarat_exact") / "data" / name).read_text(encoding="utf-8")
+    return data_path(name).read_text(encoding="utf-8")
 
 
 def path_text(path: str | os.PathLike[str]) -> str:
@@ -84,6 +92,8 @@ Contents = Mapping[str, str | bytes]
 
 SUMS = "SHA256SUMS"
 """The file of a report's folder that lists the others with their hashes."""
+README = "README.txt"
+"""The file of a report's folder that tells it from the folders of others."""
 
 
 def sha256(content: str | bytes) -> str:
@@ -120,12 +130,14 @@ def write_folder(folder: str | os.PathLike[str], files: Contents) -> "list[Path]
 
     A folder that holds nothing but what an earlier call wrote is replaced in one step, so that
     even a crash leaves the one or the other whole. Where other files lie in it, ours take their
-    places one by one, and what the earlier SHA256SUMS lists and nobody writes any more goes.
+    places one by one, and what an earlier call wrote and nobody writes any more goes. A file is
+    ours if the SHA256SUMS lists it as it is, and lies beside the same README.txt: the sums of
+    somebody else's files make them not ours.
     """
     with _writing(folder) as target:
         sums = "".join(f"{sha256(content)}  {name}\n" for name, content in sorted(files.items()))
         contents = {**files, SUMS: sums}
-        former = _former_files(target)
+        former = _former_files(target, contents.get(README, ""))
         if not (_holds_only(target, former) and _replace_whole(target, contents)):
             target.mkdir(parents=True, exist_ok=True)
             _write_inside(target, contents, stale=former - set(contents))
@@ -146,19 +158,20 @@ def _writing(folder: str | os.PathLike[str]) -> "Iterator[Path]":
         raise InputError(f"cannot write to {path_text(target)}: {_reason(error)}") from None
 
 
-def _former_files(target: "Path") -> set[str]:
-    """The files that the folder's SHA256SUMS lists, and itself; only those inside the folder."""
+def _former_files(target: "Path", readme: str | bytes) -> set[str]:
+    """The files inside the folder that its SHA256SUMS lists and that are unchanged, and itself."""
+    inside, found = target.resolve(), {SUMS}
     try:
-        lines = (target / SUMS).read_text(encoding="utf-8").splitlines()
+        if (target / README).read_bytes() != _bytes(readme):
+            return set()
+        for line in (target / SUMS).read_text(encoding="utf-8").splitlines():
+            match = re.fullmatch(r"([0-9a-f]{64})  ([\w.-]+(?:/[\w.-]+)?)", line)
+            path = target / match[2] if match else target
+            if match and path.is_file() and path.parent.resolve().is_relative_to(inside):
+                found |= {match[2]} if sha256(path.read_bytes()) == match[1] else set()
     except (OSError, ValueError):
         return set()
-    names = {line[66:] for line in lines if re.fullmatch(r"[0-9a-f]{64}  [\w.-]+(/[\w.-]+)?", line)}
-    inside = target.resolve()
-    return {
-        name
-        for name in (*names, SUMS)
-        if (target / name).is_file() and (target / name).parent.resolve().is_relative_to(inside)
-    }
+    return found
 
 
 def _holds_only(target: "Path", former: set[str]) -> bool:
@@ -170,8 +183,8 @@ def _holds_only(target: "Path", former: set[str]) -> bool:
     folder = target.resolve()
     if not target.is_dir() or folder == Path.cwd() or folder in Path.cwd().parents:
         return False
-    inside = [path for path in target.rglob("*") if not path.is_dir() or path.is_symlink()]
-    return all(path.relative_to(target).as_posix() in former for path in inside)
+    ours = former | {name.partition("/")[0] for name in former if "/" in name}
+    return all(path.relative_to(target).as_posix() in ours for path in target.rglob("*"))
 
 
 def _replace_whole(target: "Path", contents: Contents) -> bool:

@@ -69,9 +69,12 @@ class Rules(Record):
         return max(player_total, banker_total) < 8 and column in self.banker_draws[banker_total]
 
     @classmethod
-    def from_toml(cls, path: str | os.PathLike[str]) -> "Rules":
-        """Drawing rules from a file: title, player_draws, and a row a total in banker_draws."""
-        data = toml_of(read_text(path), path)
+    def from_toml(cls, path: str | os.PathLike[str], content: bytes | None = None) -> "Rules":
+        """Drawing rules from a file: title, player_draws, and a row a total in banker_draws.
+
+        `content` is what the file holds, if it was read before.
+        """
+        data = toml_of(read_text(path, content), path)
         with naming(path_text(path)):
             return _rules_of_data(data)
 

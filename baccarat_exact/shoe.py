@@ -112,9 +112,12 @@ class Shoe(Record):
         return cls(counts, BY_POINT)  # type: ignore[arg-type]
 
     @classmethod
-    def from_csv(cls, path: str | os.PathLike[str]) -> "Shoe":
-        """A shoe from a file with the columns card and count; a card not listed has none."""
-        return cls(_counts_of_csv(read_text(path), path_text(path)))
+    def from_csv(cls, path: str | os.PathLike[str], content: bytes | None = None) -> "Shoe":
+        """A shoe from a file with the columns card and count; a card not listed has none.
+
+        `content` is what the file holds, if it was read before.
+        """
+        return cls(_counts_of_csv(read_text(path, content), path_text(path)))
 
     @property
     def step(self) -> int:

@@ -729,12 +729,12 @@ def differences(certificate: dict[str, Any], counted: dict[str, Any]) -> list[st
 
 
 def inputs(certificate: dict[str, Any], folder: Path) -> Iterator[tuple[str, list[str]]]:
-    """The files that the certificate was made from, where they lie beside it."""
+    """The files that the certificate was made from, where a report has put them."""
     for name, stated in certificate["inputs"].items():
-        for path in (folder / name, folder / "inputs" / name):
-            if path.is_file():
-                found = hashlib.sha256(path.read_bytes()).hexdigest()
-                yield f"file {path}", compare(stated, found, "sha256")
+        path = folder / "inputs" / name
+        if path.is_file():
+            found = hashlib.sha256(path.read_bytes()).hexdigest()
+            yield f"file {path}", compare(stated, found, "sha256")
 
 
 UNREADABLE = (ValueError, TypeError, LookupError, AttributeError, SyntaxError, RecursionError,

@@ -11,7 +11,6 @@ import pytest
 import baccarat_exact as bx
 from baccarat_exact import reports
 from baccarat_exact.analysis.clauses import (
-    DATA,
     EFFECTS,
     SHEETS,
     Clause,
@@ -22,6 +21,7 @@ from baccarat_exact.analysis.clauses import (
 )
 from baccarat_exact.analysis.edge import Edge
 from baccarat_exact.analysis.limits import Cap, Sharing, cap, capped, on_scale
+from baccarat_exact.files import data_path, data_text
 from baccarat_exact.wagers import WAGERS
 
 ALL = clauses()
@@ -227,7 +227,7 @@ def test_a_pair_bet_returned_on_a_tie_keeps_neither_win_nor_loss(
 def test_the_missing_rule() -> None:
     """Read as standing, the guide's chart would give the Player's bettor 1.25 %."""
     stands = BY_ID["banker-when-player-stood"].readings[1].rules
-    assert stands == bx.Rules.from_toml(DATA / "banker-stands.toml")
+    assert stands == bx.Rules.from_toml(data_path("banker-stands.toml"))
     assert stands.player_draws == bx.PUNTO_BANCO.player_draws
     for total, (usual, drawn) in enumerate(
         zip(bx.PUNTO_BANCO.banker_draws, stands.banker_draws, strict=True)
@@ -389,10 +389,11 @@ def test_a_shoe_of_points_tells_what_points_tell() -> None:
 
 
 def test_other_rules_hold_for_all_readings_but_those_about_the_rules() -> None:
-    stands = bx.Rules.from_toml(DATA / "banker-stands.toml")
+    stands = bx.Rules.from_toml(data_path("banker-stands.toml"))
     found = {clause.id: clause for clause in clauses(bx.Shoe.of_decks(6), rules=stands)}
     usual, own = found["banker-when-player-stood"].readings
-    assert usual.rules == own.rules == stands
+    assert (usual.rules, own.rules) == (bx.PUNTO_BANCO, stands)
+    assert usual.consequences[0].edge == bx.edge("player", bx.Shoe.of_decks(6))
     for each in found["commission"].readings[0].consequences:
         assert each.edge == bx.edge("banker", bx.Shoe.of_decks(6), rules=stands)
 
@@ -496,7 +497,7 @@ def toml(**changes: Any) -> str:
 READINGS = """
 [[clause.reading]]
 says = "a"
-wagers = ["tie"]
+wagers = ["tie", "banker"]
 default = true
 [[clause.reading]]
 says = "b"
@@ -508,7 +509,7 @@ def test_a_clause_that_will_do() -> None:
     found = clauses_of_toml(toml() + READINGS)
     assert isinstance(found, Clauses)
     (clause,) = found
-    assert [len(reading.consequences) for reading in clause.readings] == [1, 2]
+    assert [len(reading.consequences) for reading in clause.readings] == [3, 2]
 
 
 @pytest.mark.parametrize(
@@ -538,6 +539,6 @@ def test_a_clause_that_will_not_do(text: str, problem: str) -> None:
 
 
 def test_the_data_file_explains_every_effect() -> None:
-    text = (DATA / "clauses.toml").read_text(encoding="utf-8")
+    text = data_text("clauses.toml")
     explained = [line.split()[1] for line in text.splitlines() if line.startswith("#   ")]
     assert [word for word in explained if word in EFFECTS] == list(EFFECTS)

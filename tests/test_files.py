@@ -212,8 +212,13 @@ def test_a_file_in_the_way_of_the_folder_is_an_error(tmp_path: Path, inside: str
 
 # A whole folder
 
-FORMER: dict[str, str | bytes] = {"a.csv": "old a", "gone.csv": "old", "inputs/c.csv": "old c"}
-LATTER: dict[str, str | bytes] = {"a.csv": "new à", "inputs/c.csv": b"new \xff", "plots/d": "new"}
+OURS = {"README.txt": "what this folder is\n"}
+FORMER: dict[str, str | bytes] = {
+    **OURS, "a.csv": "old a", "gone.csv": "old", "inputs/c.csv": "old c",
+}  # fmt: skip
+LATTER: dict[str, str | bytes] = {
+    **OURS, "a.csv": "new à", "inputs/c.csv": b"new \xff", "plots/d": "new",
+}  # fmt: skip
 
 
 def whole(written: Mapping[str, str | bytes]) -> dict[str, bytes]:
@@ -268,15 +273,15 @@ def test_sha256sum_finds_every_file_as_it_was_written(tmp_path: Path) -> None:
         text=True,
         check=True,
     )
-    assert done.stdout.splitlines() == ["a.csv: OK", "inputs/c.csv: OK", "plots/d: OK"]
+    assert done.stdout.splitlines() == [f"{name}: OK" for name in sorted(LATTER)]
 
 
 def test_a_folder_of_ours_is_replaced_whole(out: Path) -> None:
-    for content in (LATTER, FORMER, {"z": "alone"}, {}, LATTER, LATTER):
+    for content in (LATTER, FORMER, {**OURS, "z": "alone"}, OURS, LATTER, LATTER):
         write_folder(out, content)
         assert tree(out) == whole(content)
         assert os.listdir(out.parent) == ["out"]
-    assert sorted(os.listdir(out)) == ["SHA256SUMS", "a.csv", "inputs", "plots"]
+    assert sorted(os.listdir(out)) == ["README.txt", "SHA256SUMS", "a.csv", "inputs", "plots"]
 
 
 def test_files_of_others_stay_and_files_of_ours_that_are_no_more_go(out: Path) -> None:
@@ -334,6 +339,32 @@ def test_a_hostile_list_of_sums_deletes_nothing_outside(
     assert sorted(os.listdir(out.parent)) == ["out", "x"]
 
 
+@pytest.mark.parametrize("readme", ["", "another", None])
+def test_files_of_others_with_sums_of_their_own_stay(tmp_path: Path, readme: str | None) -> None:
+    """A folder that somebody else keeps with sha256sum, a report written into it."""
+    others = {"thesis.tex": "years of work", "img/a.png": "a picture"}
+    write_folder(tmp_path, {**others, **({} if readme is None else {"README.txt": readme})})
+    (tmp_path / "empty").mkdir()
+    write_folder(tmp_path, LATTER)
+    assert tree(tmp_path) == whole(LATTER) | {name: text.encode() for name, text in others.items()}
+    assert (tmp_path / "empty").is_dir()
+
+
+def test_a_file_of_ours_that_somebody_has_changed_stays_unless_it_is_written_again(
+    out: Path,
+) -> None:
+    (out / "gone.csv").write_text("changed by hand")
+    write_folder(out, LATTER)
+    assert tree(out) == whole(LATTER) | {"gone.csv": b"changed by hand"}
+
+
+def test_empty_folders_of_others_stay(out: Path) -> None:
+    (out / "empty").mkdir()
+    write_folder(out, LATTER)
+    assert (out / "empty").is_dir()
+    assert tree(out) == whole(LATTER)
+
+
 @pytest.mark.parametrize("sums", [b"\xff\xfe", b"", b"no sums\n" * 3, b"\x00" * 99], ids=str)
 def test_a_list_of_sums_that_is_none_lists_nothing(out: Path, sums: bytes) -> None:
     (out / SUMS).write_bytes(sums)
@@ -360,7 +391,7 @@ def test_a_link_to_the_folder_stays_a_link(out: Path, there: bool) -> None:
     link.symlink_to(out)
     if not there:
         shutil.rmtree(out)
-    assert write_folder(link, LATTER)[0] == link / "a.csv"
+    assert write_folder(link, LATTER)[1] == link / "a.csv"
     assert link.is_symlink()
     assert tree(out) == whole(LATTER)
     assert sorted(os.listdir(out.parent)) == ["elsewhere", "out"]
@@ -575,8 +606,12 @@ def killed(parent: Path, others: dict[str, str]) -> list[tuple[dict[str, str], d
     return list(zip(states[::2], states[1::2], strict=True))
 
 
-TEXTS_BEFORE = {"a.csv": "old a", "b.csv": "old b", "inputs/c.csv": "old c", "gone.csv": "old"}
-TEXTS_AFTER = {"a.csv": "new a", "b.csv": "new b", "inputs/c.csv": "new c", "plots/d": "new d"}
+TEXTS_BEFORE = {
+    **OURS, "a.csv": "old a", "b.csv": "old b", "inputs/c.csv": "old c", "gone.csv": "old",
+}  # fmt: skip
+TEXTS_AFTER = {
+    **OURS, "a.csv": "new a", "b.csv": "new b", "inputs/c.csv": "new c", "plots/d": "new d",
+}  # fmt: skip
 only_linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux exchanges folders")
 
 

@@ -139,7 +139,6 @@ def test_pays(text: str, pays: Fraction) -> None:
 )
 def test_approximately_softens_nothing(text: str) -> None:
     figure = printed_figure(text, "house_edge")
-    assert figure.approximate
     assert (figure.relation, figure.value, figure.unit) == ("=", F(106, 10**4), F(1, 10**4))
     assert verdict(F(10700, 10**6), figure).name == "differs"
     assert verdict(F(10590, 10**6), figure).name == "rounds"

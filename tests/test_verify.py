@@ -16,15 +16,17 @@ from strategies import reproducible
 
 from baccarat_exact.analysis.claims import COLUMNS, QUANTITIES, Claim, read_claims, seed_claims
 from baccarat_exact.analysis.clauses import reading_wagers
+from baccarat_exact.analysis.edge import edge
 from baccarat_exact.analysis.printed import printed_figure
 from baccarat_exact.analysis.verification import Together, verify
 from baccarat_exact.analysis.would_match import DECKS, Match, readings_of
 from baccarat_exact.cli import main
 from baccarat_exact.errors import InputError
+from baccarat_exact.files import data_path
 from baccarat_exact.reports.claims import front_table, summary
 from baccarat_exact.reports.explanation import decks_text, explanation
-from baccarat_exact.reports.numbers import decimal
-from baccarat_exact.rules import Rules
+from baccarat_exact.reports.numbers import decimal, percent
+from baccarat_exact.rules import PUNTO_BANCO, Rules
 from baccarat_exact.wagers import WAGERS, wager_named
 from baccarat_exact.wagers.sources import HOW_TO_PLAY, LUCKY_8_SHEET, PERFECT_PAIRS_RULES
 from baccarat_exact.wagers.wager import Line, Scale, Wager
@@ -77,9 +79,11 @@ def file(tmp_path: Path) -> Callable[[str], str]:
 Written = Callable[..., str]
 
 
-def matches(claim: Claim) -> tuple[list[dict[str, str]], list[Match], int]:
+def matches(
+    claim: Claim, rules: Rules = PUNTO_BANCO
+) -> tuple[list[dict[str, str]], list[Match], int]:
     """What would match a claim that differs: the changes, the matches, the number tried."""
-    (checked,) = verify([claim])
+    (checked,) = verify([claim], rules=rules)
     assert checked.verdict == "differs"
     return [dict(m.changes) for m in checked.would_match], list(checked.would_match), checked.tried
 
@@ -262,6 +266,45 @@ def test_another_reading_of_a_clause() -> None:
     text = f"{exact.numerator}/{exact.denominator}"
     changes, _, _ = matches(Claim("player-pair", "probability", text, line="pair", decks="8"))
     assert changes == [{"reading": "player-pair-by-points"}]
+
+
+def test_readings_of_a_clause() -> None:
+    """Six cards of one suit is a third reading of one clause; the tableau is read in two ways."""
+    six = edge(reading_wagers()["lucky-8-player-six-suited"]).house_edge
+    claim = Claim("lucky-8-player-as-printed", "house_edge", decimal(six, 8), decks="8")
+    assert matches(claim)[0][0] == {"reading": "lucky-8-player-six-suited"}
+    stands = Rules.from_toml(data_path("banker-stands.toml"))
+    text = f"{percent(edge('banker', rules=stands).house_edge, 4)}%"
+    claim = Claim("banker", "house_edge", text, decks="8")
+    assert matches(claim)[0][0] == {"rules": stands.title}
+    assert f"under the drawing rules {stands.title}" in explanation(verify(claim)[0])
+    other = Claim("banker", "house_edge", "1.0579%", decks="8")
+    assert matches(other, rules=stands)[0][0] == {"rules": "Punto banco"}
+
+
+def test_a_reading_on_another_scale_is_none() -> None:
+    on_all = edge(reading_wagers()["banker-commission-on-all"]).house_edge
+    text = f"{percent(on_all, 6)}%"
+    found, _, _ = matches(Claim("banker", "house_edge", text, "even-money", "8"))
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("quantity", "line", "printed", "exact"),
+    [
+        ("probability", "total", "< 100%", "100.0000%"),
+        ("probability", "push", "> 0", "0.0000"),
+        ("ways", "push", "> 0", "0"),
+        ("pays", "tie", "< 8", "8"),
+        ("probability", "total", "under 1 in 1", "1 in 1.0000"),
+    ],
+)
+def test_a_strict_bound_at_the_exact_value(
+    quantity: str, line: str, printed: str, exact: str
+) -> None:
+    (row,) = verify(Claim("tie", quantity, printed, decks="8", line=line)).rows
+    assert row.verdict == "differs"
+    assert f"The bound leaves out the exact value itself, {exact}." in explanation(row)
 
 
 def test_readings_are_not_other_bets() -> None:
@@ -712,7 +755,7 @@ def test_the_front_of_a_report() -> None:
     verification = verify([Claim("perfect-pairs", "house_edge", "4.1 %", "two", "6")])
     table = front_table(verification)
     assert table.rows == (
-        ("1", "perfect-pairs two, 6 decks, house edge", "4.1 %", "6.1093%", "19/311", "differs"),
+        ("1", "perfect-pairs two, 6 decks, house edge", "4.1 %", "6.1093%", "differs", "19/311"),
     )
     assert len(table.columns) == len(table.align) == 6
     assert "8 decks" in table.notes[0]
@@ -775,8 +818,8 @@ def test_explanations_of_halves() -> None:
         "always", "Always", "", (Line("all", "cards >= 4"),), (Scale.of("standard", "1/8"),)
     )
     for printed, text in (
-        ("0.13", "Half-way between two figures, rounded half-up; half-even it is 0.12."),
-        ("0.12", "Half-way between two figures, rounded half-even; half-up 0.13."),
+        ("0.13", "Half-way between two figures, rounded half-up; it would be half-even 0.12."),
+        ("0.12", "Half-way between two figures, rounded half-even; it would be half-up 0.13."),
     ):
         claim = Claim("always", "expected_value", printed, decks="8")
         (checked,) = verify([claim], wagers=[always])

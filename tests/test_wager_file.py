@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from strategies import reproducible, tableaux
 
 import baccarat_exact as bx
-from baccarat_exact.cli.options import rules_of, wagers_in, wagers_of
+from baccarat_exact.cli.configuration import Configuration, configuration
+from baccarat_exact.cli.options import rules_of, wagers_in
 from baccarat_exact.errors import InputError, clean_text
 from baccarat_exact.reports.toml import rules_toml, wagers_toml
 from baccarat_exact.rules import PUNTO_BANCO, Rules
@@ -573,7 +574,12 @@ def test_what_acts_on_a_screen_is_not_clean(code: int) -> None:
 def test_options_without_files_mean_the_usual() -> None:
     assert rules_of(None) == PUNTO_BANCO
     assert wagers_in(None, PUNTO_BANCO) == ()
-    assert wagers_of((), None, PUNTO_BANCO) is None
+    assert asked((), None).wagers is None
+    assert asked((), None).inputs == {}
+
+
+def asked(specs: tuple[str, ...], wagers_file: str | None) -> Configuration:
+    return configuration(specs, wagers_file, None, None, None, ())
 
 
 def test_wagers_are_chosen_from_the_file_and_from_the_built_in_ones() -> None:
@@ -581,7 +587,9 @@ def test_wagers_are_chosen_from_the_file_and_from_the_built_in_ones() -> None:
     standard, rich = SIXES.scales
 
     def chosen(*specs: str) -> list[tuple[str, tuple[Scale, ...]]]:
-        wagers = wagers_of(specs, "house.toml", PUNTO_BANCO)
+        found = asked(specs, "house.toml")
+        assert found.inputs == {"wagers.toml": SIXES_TEXT.encode()}
+        wagers = found.wagers
         assert wagers is not None
         return [(wager.id, wager.scales) for wager in wagers]
 
@@ -606,7 +614,7 @@ def test_wagers_are_chosen_from_the_file_and_from_the_built_in_ones() -> None:
 def test_options_name_what_is_wrong(specs: tuple[str, ...], text: str, said: str) -> None:
     Path("house.toml").write_text(text)
     with pytest.raises(InputError, match=said) as caught:
-        wagers_of(specs, "house.toml", PUNTO_BANCO)
+        asked(specs, "house.toml")
     assert str(caught.value).isprintable()
 
 

@@ -4,11 +4,10 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from baccarat_exact.analysis.printed import Printed, printed_figure
 from baccarat_exact.errors import InputError, clean_text, shown, unknown
-from baccarat_exact.files import path_text, read_text
+from baccarat_exact.files import data_path, path_text, read_text
 from baccarat_exact.shoe import COUNT_LIMIT
 
 QUANTITIES = (
@@ -28,8 +27,6 @@ QUANTITIES = (
 COLUMNS = ("wager", "scale", "decks", "quantity", "line", "printed", "source")
 _NEEDED = ("wager", "quantity", "printed")
 _FIELD_LIMIT = 1_000
-
-SEEDS = Path(__file__).parent.parent / "data" / "seeds.csv"
 
 
 @dataclass(frozen=True)
@@ -72,16 +69,17 @@ class Claim:
         return printed_figure(self.printed, self.quantity)
 
 
-def read_claims(path: str | os.PathLike[str]) -> tuple[Claim, ...]:
+def read_claims(path: str | os.PathLike[str], content: bytes | None = None) -> tuple[Claim, ...]:
     """The claims of a CSV file, with the columns of `COLUMNS` in any order and further ones.
 
-    Whether wagers, scales and lines exist is seen when the claims are verified.
+    Whether wagers, scales and lines exist is seen when the claims are verified. `content` is what
+    the file holds, if it was read before.
     """
     import csv
     import io
 
     name = path_text(path)
-    reader = csv.reader(io.StringIO(read_text(path), newline=""), strict=True)
+    reader = csv.reader(io.StringIO(read_text(path, content), newline=""), strict=True)
     claims: list[Claim] = []
     try:
         columns = _columns(next(reader, []))
@@ -99,7 +97,7 @@ def read_claims(path: str | os.PathLike[str]) -> tuple[Claim, ...]:
 
 def seed_claims() -> tuple[Claim, ...]:
     """The figures that the rule sheets of the package's wagers print."""
-    return read_claims(SEEDS)
+    return read_claims(data_path("seeds.csv"))
 
 
 def _columns(header: Sequence[str]) -> list[str]:

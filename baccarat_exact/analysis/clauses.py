@@ -7,14 +7,13 @@ The clauses, their readings and the wagers that model them are data: `clauses.to
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from baccarat_exact.analysis.edge import Edge, edges
 from baccarat_exact.analysis.limits import Cap, Sharing, cap
 from baccarat_exact.coup import Hand, of_each
 from baccarat_exact.errors import InputError, ResolutionError, naming, unknown
-from baccarat_exact.files import read_text
+from baccarat_exact.files import data_path, data_text
 from baccarat_exact.outcome import check_known
 from baccarat_exact.records import Record
 from baccarat_exact.rules import PUNTO_BANCO, Rules
@@ -24,8 +23,6 @@ from baccarat_exact.wagers.file import read_wagers
 from baccarat_exact.wagers.pairs import PERFECT_PAIRS
 from baccarat_exact.wagers.sources import HOW_TO_PLAY, LUCKY_8_SHEET, PERFECT_PAIRS_RULES
 from baccarat_exact.wagers.wager import Line, Scale, Wager
-
-DATA = Path(__file__).parents[1] / "data"
 
 SHEETS: Mapping[str, str] = {
     "perfect-pairs": PERFECT_PAIRS_RULES,
@@ -107,29 +104,48 @@ def clauses(shoe: Shoe | None = None, *, rules: Rules = PUNTO_BANCO) -> Clauses:
     Edges are of a coup dealt from the shoe, eight decks if none is given, under the rules, unless
     a reading is about the rules and has its own.
     """
-    return clauses_of_toml(read_text(DATA / "clauses.toml"), shoe, rules)
+    return clauses_of_toml(data_text("clauses.toml"), shoe, rules)
 
 
 def clauses_of_toml(text: str, shoe: Shoe | None = None, rules: Rules = PUNTO_BANCO) -> Clauses:
     """The clauses of a text as `clauses.toml` is written, with their consequences."""
-    import tomllib
-
     shoe = Shoe.of_decks(8) if shoe is None else shoe
-    entries = tomllib.loads(text)["clause"]
-    ids = [entry.get("id") for entry in entries]
-    for place, entry in enumerate(entries):
-        with naming(f"clause {ids[place]}"):
-            if ids[place] in ids[:place]:
-                raise InputError("there is another of this id")
-            _check(entry)
+    entries = _entries(text)
     counted = _counted(entries, shoe, rules)
     return Clauses(shoe, rules, tuple(_clause(entry, counted, rules) for entry in entries))
 
 
 @cache
+def other_readings(name: str) -> tuple[tuple[Wager, Rules | None], ...]:
+    """What a wager is in the other readings of the clauses that it stands in, by its id.
+
+    With drawing rules where a reading is about these. All readings of a clause list their wagers
+    in one order.
+    """
+    found: dict[tuple[str, Rules | None], tuple[Wager, Rules | None]] = {}
+    for entry in _entries(data_text("clauses.toml")):
+        readings = [
+            ([_named(spec)[0] for spec in reading["wagers"]], reading.get("rules"))
+            for reading in entry.get("reading", [])
+        ]
+        places = {
+            place
+            for wagers, _ in readings
+            for place, wager in enumerate(wagers)
+            if wager.id == name
+        }
+        for wagers, rules in readings:
+            for place in sorted(places):
+                under = None if rules is None else _rules_named(rules)
+                found[wagers[place].id, under] = wagers[place], under
+    found.pop((name, None), None)
+    return tuple(found.values())
+
+
+@cache
 def reading_wagers() -> Mapping[str, Wager]:
     """The wagers that are readings of a clause and not built in, by id."""
-    listed = (*read_wagers(DATA / "readings.toml"), PERFECT_PAIRS_BY_POINTS)
+    listed = (*read_wagers(data_path("readings.toml")), PERFECT_PAIRS_BY_POINTS)
     return {wager.id: wager for wager in listed}
 
 
@@ -171,6 +187,20 @@ Counted = Mapping[Rules, Mapping[tuple[str, str], Edge]]
 _KEYS = ("id", "sheet", "where", "says", "effect", "models", "note", "reading", "cap")
 
 
+def _entries(text: str) -> list[Entry]:
+    """The clauses of a text as data, each checked."""
+    import tomllib
+
+    entries: list[Entry] = tomllib.loads(text)["clause"]
+    ids = [entry.get("id") for entry in entries]
+    for place, entry in enumerate(entries):
+        with naming(f"clause {ids[place]}"):
+            if ids[place] in ids[:place]:
+                raise InputError("there is another of this id")
+            _check(entry)
+    return entries
+
+
 def _check(entry: Entry) -> None:
     """An error if a clause is not complete, or names something that does not exist."""
     for key in entry:
@@ -192,6 +222,8 @@ def _check(entry: Entry) -> None:
         raise InputError("an ambiguous clause, and no other, has readings, two at least")
     if readings and sum(reading.get("default", False) for reading in readings) != 1:
         raise InputError("exactly one reading must be the default")
+    if len({len(reading["wagers"]) for reading in readings}) > 1:
+        raise InputError("the readings must list as many wagers, those that match in one place")
     if "cap" in entry and entry["effect"] != "limit":
         raise InputError("a cap belongs to a clause whose effect is a limit")
 
@@ -207,7 +239,7 @@ def _named(spec: str) -> tuple[Wager, tuple[Scale, ...]]:
 
 @cache
 def _rules_named(name: str) -> Rules:
-    return Rules.from_toml(DATA / name)
+    return PUNTO_BANCO if name == "punto-banco" else Rules.from_toml(data_path(name))
 
 
 def _rules(reading: Entry, rules: Rules) -> Rules:

@@ -7,6 +7,7 @@ from functools import cached_property
 from baccarat_exact.analysis.edge import Edge, Edges, edges
 from baccarat_exact.analysis.settlement import line_ways
 from baccarat_exact.analysis.would_match import DECKS
+from baccarat_exact.errors import InputError
 from baccarat_exact.outcome import OutcomeTable, outcomes
 from baccarat_exact.rules import PUNTO_BANCO, Rules
 from baccarat_exact.shoe import Shoe
@@ -42,16 +43,22 @@ class Findings:
 
 
 def findings(
-    wagers: Iterable[str | Wager] | None = None,
+    wagers: str | Wager | Iterable[str | Wager] | None = None,
     shoe: Shoe | None = None,
     *,
     rules: Rules = PUNTO_BANCO,
     progress: Callable[[str], None] = lambda step: None,
 ) -> Findings:
     """The findings on some wagers, all of them if none is named, for one coup from the shoe."""
+    if isinstance(wagers, str | Wager):
+        wagers = [wagers]
     listed = None if wagers is None else list(wagers)
     progress("counting the wagers")
     found = edges(shoe, listed, rules=rules)
+    lines = {edge.wager.id: edge.wager.lines for edge in found}
+    for edge in found:
+        if lines[edge.wager.id] != edge.wager.lines:
+            raise InputError(f"two different wagers are called {edge.wager.id}: rename one")
     progress("counting the outcomes")
     tables = {name: outcomes(found.shoe, by, rules=rules) for name, by in TABLES.items()}
     by_decks = {}

@@ -70,8 +70,6 @@ class Printed(NamedTuple):
     """percent, decimal, count, one-in, ratio (19/311), share (a of b) or pays."""
     relation: str = "="
     """= or a bound: <=, <, >=, >."""
-    approximate: bool = False
-    """Whether the figure says so of itself, which softens nothing."""
     minus: bool = False
     """Whether a minus is printed, be it before a zero."""
     comma: bool = False
@@ -103,27 +101,23 @@ def printed_figure(text: str, quantity: str) -> Printed:
     if not isinstance(text, str):
         raise InputError(f"{shown(text)} is no printed figure: give it as text")
     cleaned = clean_text(text, "the printed figure", TEXT_LIMIT)
-    rest, relation, approximate = _without_prefixes(cleaned.translate(_SIGNS).lower())
+    rest, relation = _without_prefixes(cleaned.translate(_SIGNS).lower())
     found = None if relation is None else _read(rest, quantity)
     if found is None:
         forms = _FORMS.get(quantity, _FORMS[""])
         raise InputError(f"{shown(cleaned)} is not understood as {quantity}: write {forms}")
-    return found._replace(text=cleaned, relation=relation or "=", approximate=approximate)
+    return found._replace(text=cleaned, relation=relation or "=")
 
 
-def _without_prefixes(text: str) -> tuple[str, str | None, bool]:
-    """The figure without the words before it, the bound among them, and whether one says about.
-
-    None for two bounds.
-    """
-    relation, approximate = "", False
+def _without_prefixes(text: str) -> tuple[str, str | None]:
+    """The figure without the words before it, and the bound among them; None for two bounds."""
+    relation = ""
     while True:
         matching = (each for each in _PREFIXES if _begins(text, each[0]))
         word, found = next(matching, ("", ""))
         if not word or (found and relation):
-            return text, None if word else relation, approximate
-        text = text.removeprefix(word).strip()
-        relation, approximate = relation or found, approximate or not found
+            return text, None if word else relation
+        text, relation = text.removeprefix(word).strip(), relation or found
 
 
 def _begins(text: str, word: str) -> bool:

@@ -19,6 +19,7 @@ from baccarat_exact.analysis.would_match import (
     Asked,
     Counted,
     Match,
+    OtherReading,
     counter,
     exact_value,
     lines_of,
@@ -110,7 +111,7 @@ class Verification(Record):
 
 
 def verify(
-    claims: str | os.PathLike[str] | Iterable[Claim] | None = None,
+    claims: str | os.PathLike[str] | Claim | Iterable[Claim] | None = None,
     *,
     wagers: Wager | Iterable[Wager] = (),
     rules: Rules = PUNTO_BANCO,
@@ -126,6 +127,8 @@ def verify(
     """
     if claims is None:
         claims = seed_claims()
+    if isinstance(claims, Claim):
+        claims = [claims]
     listed = read_claims(claims) if isinstance(claims, str | os.PathLike) else tuple(claims)
     if not listed:
         raise InputError("there is no claim to verify")
@@ -181,12 +184,14 @@ def _further(wagers: Wager | Iterable[Wager]) -> tuple[Wager, ...]:
     return further
 
 
-def _clause_readings(known: Sequence[Wager]) -> list[Wager]:
-    """Wagers that are readings of a clause only; loaded for a figure that differs."""
-    from baccarat_exact.analysis.clauses import reading_wagers
+def _readings(wager: Wager, known: Sequence[Wager]) -> list[OtherReading]:
+    """What the wager is if a rule is read otherwise: by the clauses, or by the ids of wagers."""
+    from baccarat_exact.analysis.clauses import other_readings  # data, for what differs only
 
-    ids = {wager.id for wager in known}
-    return [wager for wager in reading_wagers().values() if wager.id not in ids]
+    found = {(each.id, rules): (each, rules) for each, rules in other_readings(wager.id)}
+    for each in readings_of(wager, known):
+        found.setdefault((each.id, None), (each, None))
+    return list(found.values())
 
 
 def _asked(claim: Claim, further: Sequence[Wager]) -> Asked:
@@ -234,8 +239,7 @@ def _checked(claim: Claim, asked: Asked, known: Sequence[Wager], counted: Counte
     matches: tuple[Match, ...] = ()
     tried = 0
     if reached.name == "differs":
-        readings = readings_of(asked.wager, (*known, *_clause_readings(known)))
-        matches, tried = would_match(asked, figure, readings, counted)
+        matches, tried = would_match(asked, figure, _readings(asked.wager, known), counted)
     return Checked(
         claim=claim,
         wager=asked.wager,

@@ -27,6 +27,7 @@ CHANGES = (
     "decks",
     "scale",
     "reading",
+    "rules",
     "pushes",
     "order",
     "line",
@@ -38,7 +39,7 @@ CHANGES = (
 )
 """What may have been otherwise, the likeliest first."""
 
-_OF_A_BOUND = ("decks", "scale", "reading", "pushes")
+_OF_A_BOUND = ("decks", "scale", "reading", "rules", "pushes")
 """What is tried of a bound, which almost any other figure would keep to."""
 
 _INSTEAD = {
@@ -55,8 +56,11 @@ _SIGNED = ("house_edge", "house_edge_resolved", "expected_value")
 Change = tuple[str, str]
 """What is otherwise, and what it is then: ("decks", "8")."""
 
-Counted = Callable[[Wager, Scale, str], Edge]
-"""A wager on a scale, on so many decks."""
+Counted = Callable[[Wager, Scale, str, Rules | None], Edge]
+"""A wager on a scale, on so many decks, under other rules than those of the claims or None."""
+
+OtherReading = tuple[Wager, Rules | None]
+"""What a wager is if a rule is read otherwise, and the drawing rules if these are read so."""
 
 
 class Asked(NamedTuple):
@@ -75,6 +79,8 @@ class Asked(NamedTuple):
     plus: int = 0
     times: Fraction = Fraction(1)
     """What the plain value is changed by, after the addition."""
+    rules: Rules | None = None
+    """Other drawing rules than those of the claims."""
 
 
 class Match(NamedTuple):
@@ -104,9 +110,9 @@ def counter(wagers: Iterable[Wager], rules: Rules) -> Counted:
         return {(each.wager, each.scale.name): each for each in found}
 
     @cache
-    def counted(wager: Wager, scale: Scale, decks: str) -> Edge:
-        found = on_decks(decks).get((wager, scale.name))
-        return found or edge(wager, Shoe.of_decks(decks), scale=scale.name, rules=rules)
+    def counted(wager: Wager, scale: Scale, decks: str, other: Rules | None) -> Edge:
+        found = None if other else on_decks(decks).get((wager, scale.name))
+        return found or edge(wager, Shoe.of_decks(decks), scale=scale.name, rules=other or rules)
 
     return counted
 
@@ -119,7 +125,7 @@ def exact_value(asked: Asked, counted: Counted) -> Fraction | None:
     if asked.quantity == "pays":
         names = [line.name for line in asked.wager.lines]
         return (asked.scale.pays[names.index(asked.line)] + asked.plus) * asked.times
-    found = counted(asked.wager, asked.scale, asked.decks)
+    found = counted(asked.wager, asked.scale, asked.decks, asked.rules)
     kept = Fraction(1) if asked.pushes else 1 - found.push_probability
     if not kept:
         return None
@@ -149,7 +155,7 @@ def _value(found: Edge, asked: Asked, kept: Fraction) -> Fraction:
 
 
 def would_match(
-    asked: Asked, printed: Printed, readings: Sequence[Wager], counted: Counted
+    asked: Asked, printed: Printed, readings: Sequence[OtherReading], counted: Counted
 ) -> tuple[tuple[Match, ...], int]:
     """What a figure that differs would match, the likeliest first, and how many were tried.
 
@@ -172,7 +178,8 @@ def would_match(
         found = verdict(exact, figure, is_root=is_root).name
         if cut_to_fifteen(exact, figure) if fifteen else found != "differs":
             matches.append(Match(changes, other.decks, exact, is_root, found))
-    return tuple(matches), len(tried) - len(claimed)
+    # A value that was held against the digits and against 15 of them is one value.
+    return tuple(matches), len({key[:3] for key in tried - claimed} - {key[:3] for key in claimed})
 
 
 def _own_decks(asked: Asked) -> Sequence[str]:
@@ -182,7 +189,9 @@ def _own_decks(asked: Asked) -> Sequence[str]:
     return sorted(DECKS, key=lambda decks: _likely(decks, "8"))
 
 
-def _candidates(asked: Asked, printed: Printed, readings: Sequence[Wager]) -> Iterator[_Candidate]:
+def _candidates(
+    asked: Asked, printed: Printed, readings: Sequence[OtherReading]
+) -> Iterator[_Candidate]:
     """Everything that is tried, the likeliest first: fewer changes, then by their order."""
     single = list(_single_changes(asked, printed, readings))
     if printed.relation != "=":
@@ -210,7 +219,7 @@ def _likely(decks: str, claimed: str) -> tuple[bool, bool, int, int]:
 
 
 def _single_changes(
-    asked: Asked, printed: Printed, readings: Sequence[Wager]
+    asked: Asked, printed: Printed, readings: Sequence[OtherReading]
 ) -> Iterator[_Candidate]:
     """Every change but that of the number of decks, in their order."""
 
@@ -222,18 +231,19 @@ def _single_changes(
     for scale in asked.wager.scales:
         if scale != asked.scale:
             yield changed("scale", scale.name, scale=scale)
-    for wager in readings:
+    for wager, rules in readings:
         names = [scale.name for scale in wager.scales]
-        place = names.index(asked.scale.name) if asked.scale.name in names else 0
-        # A line means the same elsewhere only among the same lines.
-        if lines_of(wager, asked.quantity) == lines_of(asked.wager, asked.quantity):
-            yield changed("reading", wager.id, wager=wager, scale=wager.scales[place])
+        lines = [lines_of(each, asked.quantity) for each in (wager, asked.wager)]
+        if asked.scale.name in names and lines[0] == lines[1]:
+            scale = wager.scale(asked.scale.name)
+            said = ("reading", wager.id) if rules is None else ("rules", rules.title)
+            yield changed(*said, wager=wager, scale=scale, rules=rules)
     if asked.quantity != "pays" and asked.line not in ("push", "total"):
         pushes = "excluded" if asked.pushes else "included"
         yield changed("pushes", pushes, pushes=not asked.pushes)
     yield from _line_changes(asked, printed)
     for quantity in _INSTEAD.get(asked.quantity, ()):
-        yield changed("quantity", quantity, quantity=quantity, line="")
+        yield changed("quantity", quantity, quantity=quantity, line="", pushes=True)
     if asked.quantity in _SIGNED:
         yield changed("sign", "other", times=-asked.times)
     if asked.quantity == "pays":

@@ -1,27 +1,15 @@
 """`baccarat-exact certify`."""
 
+from typing import Any
+
 import click
 
-from baccarat_exact.cli.options import (
-    case_options,
-    echo_record,
-    files_options,
-    given_files,
-    places_option,
-    progress_on_stderr,
-    rules_of,
-    shoe_of,
-    shoe_options,
-    wagers_in,
-    wagers_of,
-)
+from baccarat_exact.cli.configuration import configuration, configuration_options
+from baccarat_exact.cli.options import echo_record, places_option, progress_on_stderr
 
 
 @click.command(name="certify")
-@click.argument("wagers", nargs=-1, metavar="[WAGER[:SCALE]]...")
-@files_options
-@shoe_options
-@case_options
+@configuration_options
 @click.option(
     "--out",
     metavar="FILE.json",
@@ -30,18 +18,7 @@ from baccarat_exact.cli.options import (
     help="The file to write; its checker comes into the same folder.",
 )
 @places_option
-def command(
-    wagers: tuple[str, ...],
-    wagers_file: str | None,
-    rules_file: str | None,
-    decks: str | None,
-    shoe_file: str | None,
-    remove: tuple[str, ...],
-    claims: str | None,
-    case: str | None,
-    out: str,
-    places: int,
-) -> None:
+def command(claims: str | None, case: str | None, out: str, places: int, **asked: Any) -> None:
     """A certificate of every count, with a program that checks it, and the summary here.
 
     The certificate holds the drawing rules, the shoe, the conditions and pays of the wagers, every
@@ -54,18 +31,17 @@ def command(
     """
     from baccarat_exact.reports.certificate import certify
 
-    rules = rules_of(rules_file)
-    shoe = shoe_of(decks, shoe_file, remove)
+    about = configuration(**asked)
     with progress_on_stderr() as progress:
         written = certify(
-            wagers_of(wagers, wagers_file, rules),
-            shoe,
+            about.wagers,
+            about.shoe,
             out=out,
-            rules=rules,
+            rules=about.rules,
             claims=claims,
             case=case,
-            further=wagers_in(wagers_file, rules),
-            inputs=given_files(wagers_file, rules_file, shoe_file),
+            further=about.further,
+            inputs=about.inputs,
             places=places,
             progress=progress,
         )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from baccarat_exact.errors import InputError, naming
-from baccarat_exact.files import path_text, read_bytes
+from baccarat_exact.files import path_text
 from baccarat_exact.records import Record
 from baccarat_exact.reports.numbers import PLACES
 from baccarat_exact.reports.tables import WIDTH
@@ -46,8 +46,13 @@ def shoe_options(command: Command) -> Command:
     return command
 
 
-def shoe_of(decks: str | None, shoe_file: str | None, remove: tuple[str, ...]) -> Shoe:
-    """The shoe that the options describe."""
+def shoe_of(
+    decks: str | None,
+    shoe_file: str | None,
+    remove: tuple[str, ...],
+    content: bytes | None = None,
+) -> Shoe:
+    """The shoe that the options describe; `content` is that of the file, if it was read before."""
     if decks is not None and shoe_file is not None:
         raise InputError("--decks and --shoe cannot be combined: give one of them")
     place = "--decks" if shoe_file is None else f"--shoe {path_text(shoe_file)}"
@@ -55,7 +60,7 @@ def shoe_of(decks: str | None, shoe_file: str | None, remove: tuple[str, ...]) -
         shoe = (
             Shoe.of_decks("8" if decks is None else decks)
             if shoe_file is None
-            else Shoe.from_csv(shoe_file)
+            else Shoe.from_csv(shoe_file, content)
         )
     with naming("--remove" if remove else place):
         shoe = shoe.without(*remove) if remove else shoe
@@ -64,7 +69,7 @@ def shoe_of(decks: str | None, shoe_file: str | None, remove: tuple[str, ...]) -
 
 
 def files_options(command: Command) -> Command:
-    """--wagers and --rules, which `wagers_of` and `rules_of` turn into wagers and rules."""
+    """--wagers and --rules, which `wagers_in` and `rules_of` turn into wagers and rules."""
     for option in (
         click.option(
             "--rules",
@@ -81,24 +86,6 @@ def files_options(command: Command) -> Command:
     ):
         command = option(command)
     return command
-
-
-def case_options(command: Command) -> Command:
-    """--claims and --case: the printed figures to verify, and the case that they belong to."""
-    for option in (
-        click.option("--case", metavar="CASE.toml", help="Who applies, who examines, and when."),
-        click.option("--claims", metavar="CSV", help="Printed figures to verify."),
-    ):
-        command = option(command)
-    return command
-
-
-def given_files(
-    wagers_file: str | None, rules_file: str | None, shoe_file: str | None
-) -> dict[str, bytes]:
-    """The files that options name, as they stand, under the names that a report gives them."""
-    named = {"wagers.toml": wagers_file, "rules.toml": rules_file, "shoe.csv": shoe_file}
-    return {name: read_bytes(path) for name, path in named.items() if path is not None}
 
 
 @contextmanager
@@ -124,15 +111,17 @@ def progress_on_stderr() -> Iterator[Callable[[str], None]]:
         click.echo(over + " " * (WIDTH - 1) + over if over else "", err=True, nl=False)
 
 
-def rules_of(rules_file: str | None) -> Rules:
+def rules_of(rules_file: str | None, content: bytes | None = None) -> Rules:
     """The drawing rules of a file, or the usual ones."""
     if rules_file is None:
         return PUNTO_BANCO
     with naming("--rules"):
-        return Rules.from_toml(rules_file)
+        return Rules.from_toml(rules_file, content)
 
 
-def wagers_in(wagers_file: str | None, rules: Rules) -> "tuple[Wager, ...]":
+def wagers_in(
+    wagers_file: str | None, rules: Rules, content: bytes | None = None
+) -> "tuple[Wager, ...]":
     """The wagers of a file, which may not bear the id of a built-in one."""
     if wagers_file is None:
         return ()
@@ -140,7 +129,7 @@ def wagers_in(wagers_file: str | None, rules: Rules) -> "tuple[Wager, ...]":
     from baccarat_exact.wagers.file import read_wagers
 
     with naming("--wagers"):
-        found = read_wagers(wagers_file, rules)
+        found = read_wagers(wagers_file, rules, content)
         for wager in found:
             if wager.id in (other.id for other in WAGERS):
                 raise InputError(
@@ -148,27 +137,6 @@ def wagers_in(wagers_file: str | None, rules: Rules) -> "tuple[Wager, ...]":
                     "the one in the file another"
                 )
     return found
-
-
-def wagers_of(
-    specs: tuple[str, ...], wagers_file: str | None, rules: Rules
-) -> "tuple[Wager, ...] | None":
-    """The wagers that WAGER[:SCALE] arguments name, each with the scales asked for.
-
-    Without arguments those of the file; None, for all that are built in, if there is none.
-    """
-    from dataclasses import replace
-
-    from baccarat_exact.wagers import named
-
-    further = wagers_in(wagers_file, rules)
-    if not specs:
-        return further or None
-    chosen: dict[str, Wager] = {}
-    for wager, scales in (named(spec, further) for spec in specs):
-        earlier = chosen[wager.id].scales if wager.id in chosen else ()
-        chosen[wager.id] = replace(wager, scales=tuple(dict.fromkeys((*earlier, *scales))))
-    return tuple(chosen.values())
 
 
 places_option = click.option(

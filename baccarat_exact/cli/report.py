@@ -1,44 +1,22 @@
 """`baccarat-exact report`."""
 
+from typing import Any
+
 import click
 
-from baccarat_exact.cli.options import (
-    case_options,
-    echo_record,
-    files_options,
-    given_files,
-    places_option,
-    progress_on_stderr,
-    rules_of,
-    shoe_of,
-    shoe_options,
-    wagers_in,
-    wagers_of,
-)
+from baccarat_exact.cli.configuration import configuration, configuration_options
+from baccarat_exact.cli.options import echo_record, places_option, progress_on_stderr
 
 
 @click.command(name="report")
-@click.argument("wagers", nargs=-1, metavar="[WAGER[:SCALE]]...")
-@files_options
-@shoe_options
-@case_options
+@configuration_options
 @click.option(
     "--out", metavar="DIR", default="outputs", show_default=True, help="The folder to write to."
 )
 @click.option("--pdf", is_flag=True, help="Compile report.tex too; needs a TeX.")
 @places_option
 def command(
-    wagers: tuple[str, ...],
-    wagers_file: str | None,
-    rules_file: str | None,
-    decks: str | None,
-    shoe_file: str | None,
-    remove: tuple[str, ...],
-    claims: str | None,
-    case: str | None,
-    out: str,
-    pdf: bool,
-    places: int,
+    claims: str | None, case: str | None, out: str, pdf: bool, places: int, **asked: Any
 ) -> None:
     """The complete folder on one configuration, and its summary here.
 
@@ -53,19 +31,18 @@ def command(
     """
     from baccarat_exact.reports.report import report
 
-    rules = rules_of(rules_file)
-    shoe = shoe_of(decks, shoe_file, remove)
+    about = configuration(**asked)
     with progress_on_stderr() as progress:
         written = report(
-            wagers_of(wagers, wagers_file, rules),
-            shoe,
+            about.wagers,
+            about.shoe,
             out=out,
-            rules=rules,
+            rules=about.rules,
             claims=claims,
             case=case,
             pdf=pdf,
-            further=wagers_in(wagers_file, rules),
-            inputs=given_files(wagers_file, rules_file, shoe_file),
+            further=about.further,
+            inputs=about.inputs,
             places=places,
             progress=progress,
         )

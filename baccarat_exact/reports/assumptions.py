@@ -2,6 +2,7 @@
 
 from baccarat_exact.analysis.edge import Edges
 from baccarat_exact.analysis.verification import Verification
+from baccarat_exact.cards import BY_CARD
 from baccarat_exact.reports.shoes import dealt_text
 from baccarat_exact.rules import PUNTO_BANCO
 from baccarat_exact.shoe import Shoe
@@ -23,7 +24,8 @@ def assumptions(edges: Edges, verification: Verification | None = None) -> list[
         "Both hands draw by the tableau printed here, without exception"
         + (", the usual one." if rules == PUNTO_BANCO else f": {rules.title}."),
         "A wager's lines are tried in the order listed and the first that holds settles: only one "
-        "award is paid, the highest.",
+        "award is paid, that line's. Where awards overlap and the rule sheet does not say which of "
+        "them is paid, the highest is listed first.",
         "A pay is to one, the stake comes back with it. A line that pays 0 is a push. If no line "
         "holds the stake is lost.",
         "A commission is taken exactly, not rounded to chips.",
@@ -41,9 +43,15 @@ def _decks(edges: Edges, verification: Verification | None) -> str:
         if any(checked.without_decks for checked in verification or ()):
             return "That number of decks is printed for some of the figures and assumed for others."
         return "That is the number of decks printed with the figures."
-    if {edge.wager.id for edge in edges} & {wager.id for wager in WAGERS}:
+    built_in = {wager.id for wager in WAGERS}
+    if of_whole_decks(edges.shoe) and built_in & {edge.wager.id for edge in edges}:
         return (
             "Of the three rule sheets only the Lucky 8 sheet prints a number of decks, eight; for "
             "the wagers of the other two it is assumed."
         )
     return "The number of cards is assumed."
+
+
+def of_whole_decks(shoe: Shoe) -> bool:
+    """Whether the shoe has as many of every card."""
+    return shoe.resolution == BY_CARD and len(set(shoe.counts)) == 1

@@ -9,17 +9,17 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from baccarat_exact import __version__
-from baccarat_exact.analysis.claims import Claim
+from baccarat_exact.analysis.claims import Claim, read_claims
 from baccarat_exact.analysis.edge import Edge, Edges, edge, edges
 from baccarat_exact.analysis.findings import TABLES, matched_ways
 from baccarat_exact.analysis.verification import Checked, Verification, verification_for
-from baccarat_exact.case import read_case
+from baccarat_exact.case import Case, read_case
 from baccarat_exact.coup import ATTRIBUTES
 from baccarat_exact.errors import InputError
-from baccarat_exact.files import path_text, read_bytes, sha256, write_files
+from baccarat_exact.files import data_text, path_text, read_bytes, sha256, write_files
 from baccarat_exact.outcome import outcomes
 from baccarat_exact.records import Record
 from baccarat_exact.reports.numbers import PLACES, percent, rational, root
@@ -33,7 +33,6 @@ from baccarat_exact.wagers.wager import Scale, Wager
 FORMAT = "baccarat-exact certificate 1"
 CHECKER = "check_certificate.py"
 _WIDTH = 90
-_CHECKER_FILE = Path(__file__).parent.parent / "data" / CHECKER
 
 AnyPath = str | os.PathLike[str]
 
@@ -50,7 +49,7 @@ class Certificate(Record):
 
 
 def certify(
-    wagers: Iterable[str | Wager] | None = None,
+    wagers: str | Wager | Iterable[str | Wager] | None = None,
     shoe: Shoe | None = None,
     *,
     out: AnyPath = "certificate.json",
@@ -71,20 +70,46 @@ def certify(
     target = Path(out)
     if not target.name or target.is_dir() or target.name == CHECKER:
         raise InputError(f"{path_text(out)} cannot be the certificate: name a file, such as c.json")
+    asked = read_asked(claims, case, inputs)
+    progress("counting the wagers")
+    found = edges(shoe, wagers, rules=rules)
+    verification = verification_for(found, asked.claims, further, progress)
+    hashes = {name: sha256(content) for name, content in asked.inputs.items()}
+    progress("writing the certificate")
+    whole = certificate(
+        found,
+        verification=verification,
+        case=asked.case.data() if asked.case else None,
+        inputs=hashes,
+        places=places,
+    )
+    files = {target.name: certificate_text(whole), CHECKER: checker_text()}
+    return Certificate(found, verification, tuple(write_files(target.parent, files)))
+
+
+class Asked(NamedTuple):
+    """What was asked about wagers, and the files that say so, as they stand."""
+
+    claims: Sequence[Claim] | None
+    case: Case | None
+    inputs: dict[str, bytes]
+
+
+def read_asked(
+    claims: AnyPath | Iterable[Claim] | None,
+    case: AnyPath | None,
+    inputs: Mapping[str, bytes] | None,
+) -> Asked:
+    """Claims and case; each file is read once, so that its hash is of what was counted."""
     given = dict(inputs or {})
     if isinstance(claims, str | os.PathLike):
         given["claims.csv"] = read_bytes(claims)
-    if case is not None:
-        given["case.toml"] = read_bytes(case)
-    told = None if case is None else read_case(case).data()
-    progress("counting the wagers")
-    found = edges(shoe, wagers, rules=rules)
-    verification = verification_for(found, claims, further, progress)
-    hashes = {name: sha256(content) for name, content in given.items()}
-    progress("writing the certificate")
-    whole = certificate(found, verification=verification, case=told, inputs=hashes, places=places)
-    files = {target.name: certificate_text(whole), CHECKER: checker_text()}
-    return Certificate(found, verification, tuple(write_files(target.parent, files)))
+        claims = read_claims(claims, given["claims.csv"])
+    if case is None:
+        return Asked(None if claims is None else list(claims), None, given)
+    given["case.toml"] = read_bytes(case)
+    told = read_case(case, given["case.toml"])
+    return Asked(None if claims is None else list(claims), told, given)
 
 
 def certificate(
@@ -113,7 +138,7 @@ def certificate(
     }
     whole = {
         "format": FORMAT,
-        "program": {"name": "baccarat-exact", "version": __version__},
+        "program": {"name": "baccarat_exact", "version": __version__},
         "case": None if case is None else dict(case),
         "inputs": dict(inputs or {}),
         "rules": data(rules, places),
@@ -167,7 +192,7 @@ def _laid_out(value: Any, indent: str) -> str:
 
 def checker_text() -> str:
     """The program that checks a certificate, as it is laid beside one."""
-    return _CHECKER_FILE.read_text(encoding="utf-8")
+    return data_text(CHECKER)
 
 
 def _chosen(found: Edges, claims: Sequence[Checked]) -> list[tuple[Wager, dict[str, Scale]]]:

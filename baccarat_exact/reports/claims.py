@@ -66,10 +66,7 @@ def front_table(verification: Verification, places: int = PLACES) -> Table:
     listed = sorted(verification, key=last)
     shown = [checked for checked in listed if last(checked) < 2][:FRONT] or listed[:FRONT]
     table = _narrowed(_table("Printed figures and verdicts", shown, places))
-    body = [
-        (*row[:4], exact_text(checked), row[4])
-        for row, checked in zip(table.rows, shown, strict=True)
-    ]
+    body = [(*row, exact_text(checked)) for row, checked in zip(table.rows, shown, strict=True)]
     notes = [
         f"Row {checked.claim.row}: {explanation(checked, places)}"
         for checked in shown
@@ -77,8 +74,8 @@ def front_table(verification: Verification, places: int = PLACES) -> Table:
     ]
     if len(listed) > len(shown):
         notes.append(f"The other {len(listed) - len(shown)} are in the section Printed figures.")
-    head = (*table.columns[:4], "exactly", table.columns[4])
-    return Table(table.title, head, tuple(body), "rlrrrl", tuple(notes))
+    head = (*table.columns, "exactly")
+    return Table(table.title, head, tuple(body), "rlrrlr", tuple(notes))
 
 
 def _table(title: str, listed: Sequence[Checked], places: int) -> Table:

@@ -114,7 +114,8 @@ def _stakes(cap: Cap, clauses: Clauses, places: int) -> list[Table]:
                         *(
                             UNTOLD if each.edge is None else percent(each.edge.house_edge, places)
                             for each in cap.staked
-                            if (each.wager, each.stake) == (wager, stake)
+                            if (each.wager, each.scale.name, each.stake)
+                            == (wager, scale.name, stake)
                         ),
                     )
                     for stake in cap.stakes

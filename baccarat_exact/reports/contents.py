@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from baccarat_exact.analysis.edge import Edge
 from baccarat_exact.analysis.findings import Findings
-from baccarat_exact.analysis.volatility import COUPS, margin_squared
+from baccarat_exact.analysis.volatility import CONFIDENCE, COUPS, Z, margin_squared
 from baccarat_exact.outcome import OutcomeTable
 from baccarat_exact.reports.document import Block, Figure, Section
 from baccarat_exact.reports.numbers import (
@@ -25,9 +25,10 @@ from baccarat_exact.reports.tables import Table
 from baccarat_exact.reports.views import Row, rows, tables
 
 VOLATILITY_NOTE = (
-    "The volatility index is z times sigma, with z = 1.645 (90 %) and sigma the standard deviation "
-    "of one coup. After n coups of one unit each the house's actual win per unit lies within z "
-    "sigma / root n of the house edge with 90 % confidence, in the normal approximation."
+    f"The volatility index is z times sigma, with z = {decimal(Z, 3)} ({percent(CONFIDENCE, 0)} %) "
+    "and sigma the standard deviation of one coup. After n coups of one unit each the house's "
+    "actual win per unit lies within z sigma / root n of the house edge with that confidence, in "
+    "the normal approximation."
 )
 
 
@@ -108,6 +109,7 @@ def _pays_table(edge: Edge, places: int) -> Table:
 
 def figures(edge: Edge, places: int) -> list[tuple[str, str, str]]:
     """The figures of a wager on one scale: what, to so many places, and exactly."""
+    sure = f"{percent(CONFIDENCE, 0)} %"
     listed: list[tuple[str, str, str]] = [
         ("house edge", f"{percent(edge.house_edge, places)} %", rational(edge.house_edge)),
         (
@@ -129,11 +131,17 @@ def figures(edge: Edge, places: int) -> list[tuple[str, str, str]]:
     listed += [
         ("variance", decimal(edge.variance, places), "in report.json"),
         ("standard deviation", root(edge.variance, places), ""),
-        ("volatility index, 90 %", root(margin_squared(edge), places), ""),
+        (f"volatility index, {sure}", root(margin_squared(edge), places), ""),
     ]
     for coups in COUPS:
         low, high = win_interval(edge, coups, places)
-        listed.append((f"win after {grouped(coups)} coups, 90 %", f"{low} % to {high} %", ""))
+        listed.append(
+            (
+                f"win after {grouped(coups)} coups, {percent(CONFIDENCE, 0)} %",
+                f"{low} % to {high} %",
+                "",
+            )
+        )
     return listed
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from textwrap import shorten
 from typing import Any
 
 from baccarat_exact import __version__
@@ -13,7 +14,8 @@ from baccarat_exact.analysis.volatility import COUPS, Z, margin_squared
 from baccarat_exact.case import Case
 from baccarat_exact.files import sha256
 from baccarat_exact.reports import contents
-from baccarat_exact.reports.assumptions import assumptions
+from baccarat_exact.reports.assumptions import assumptions, of_whole_decks
+from baccarat_exact.reports.certificate import attributes_of_own
 from baccarat_exact.reports.claims import front_table, summary
 from baccarat_exact.reports.document import Block, Document, Items, Section, Signature
 from baccarat_exact.reports.edges import result_data
@@ -33,6 +35,15 @@ _CASE = {
 """The fields of a case and what they are called on paper."""
 
 
+_CERTIFIED = (
+    "certificate.json holds the counts, and check_certificate.py beside it counts them again by "
+    "another method, without this program: python3 check_certificate.py certificate.json."
+)
+_NOT_CERTIFIED = (
+    "There is no certificate: a wager reads an attribute of its own, which no checker knows."
+)
+
+
 @dataclass(frozen=True)
 class Examination:
     """What was asked, what was counted, and who asked."""
@@ -46,14 +57,22 @@ class Examination:
     """The files that people gave, under the names that they have in the report's folder."""
     places: int
 
+    @property
+    def certified(self) -> bool:
+        """Whether there is a certificate: not where a wager reads what no checker knows."""
+        return not any(attributes_of_own(edge.wager) for edge in self.found.edges)
+
 
 def document(exam: Examination) -> Document:
     """The examination as a document."""
     found, places = exam.found, exam.places
     edges = found.edges
-    reference = f"Case {exam.case.reference}, {exam.case.applicant}. " if exam.case else ""
+    reference = ""
+    if exam.case is not None:
+        applicant = shorten(exam.case.applicant, 50, placeholder=" ...")
+        reference = f"Case {shorten(exam.case.reference, 40, placeholder=' ...')}, {applicant}. "
     sections = (
-        Section("Identity", (identity_table(exam),)),
+        Section("Identity", (identity_table(exam), *_shoe_tables(exam))),
         Section("Assumptions", (Items(tuple(assumptions(edges, exam.verification))),)),
         Section("The drawing rules", tuple(tables(edges.rules, places))),
         *contents.wager_sections(found, places),
@@ -70,9 +89,7 @@ def document(exam: Examination) -> Document:
                 + " A number is rounded once, when it is written; nothing is computed from a "
                 "rounded one.",
                 contents.VOLATILITY_NOTE,
-                "certificate.json holds the counts, and check_certificate.py beside it counts them "
-                "again by another method, without this program: python3 check_certificate.py "
-                "certificate.json.",
+                _CERTIFIED if exam.certified else _NOT_CERTIFIED,
             ),
         ),
     )
@@ -117,6 +134,12 @@ def identity_table(exam: Examination) -> Table:
         *((f"SHA-256 of {name}", sha256(content)) for name, content in exam.inputs.items()),
     ]
     return Table("", ("", ""), tuple(rows), "ll")
+
+
+def _shoe_tables(exam: Examination) -> list[Table]:
+    """The counts of a shoe that is not of whole decks."""
+    shoe = exam.found.edges.shoe
+    return [] if of_whole_decks(shoe) else tables(shoe, exam.places)
 
 
 def _claims_sections(exam: Examination) -> list[Section]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from baccarat_exact.analysis.printed import Printed, roundings
+from baccarat_exact.analysis.printed import SPREADSHEET_DIGITS, Printed, roundings
 from baccarat_exact.analysis.verification import Checked
 from baccarat_exact.analysis.would_match import DECKS, Match
 from baccarat_exact.reports.numbers import (
@@ -17,9 +17,10 @@ from baccarat_exact.reports.numbers import (
 )
 
 _PHRASES = {
-    "spreadsheet": "as the {} that a spreadsheet keeps",
+    "spreadsheet": "as a count of {}, as a spreadsheet keeps them",
     "scale": "on pay scale {}",
     "reading": "for the wager {}",
+    "rules": "under the drawing rules {}",
     "pushes": "with pushes {}",
     "order": "with earlier lines {}",
     "line": "for the line {}",
@@ -55,6 +56,8 @@ def _reason(checked: Checked, places: int) -> str:
     if figure.relation != "=":
         if checked.verdict == "exact":
             return f"The bound holds: the exact value is {exact}."
+        if _meets(checked):
+            return f"The bound leaves out the exact value itself, {exact}."
         return f"The bound is broken by {_apart(checked, places)}: the exact value is {exact}."
     if checked.verdict == "exact":
         return "The exact value."
@@ -64,9 +67,17 @@ def _reason(checked: Checked, places: int) -> str:
         return "Rounded to the digits printed."
     up, even = _rounded(checked)
     if checked.rounding:
-        other = f"half-even it is {even}" if checked.rounding == ("half-up",) else f"half-up {up}"
-        return f"Half-way between two figures, rounded {checked.rounding[0]}; {other}."
+        other = f"half-even {even}" if checked.rounding == ("half-up",) else f"half-up {up}"
+        return f"Half-way between two figures, rounded {checked.rounding[0]}; it would be {other}."
     return f"Cut to the digits printed; rounded it is {even}."
+
+
+def _meets(checked: Checked) -> bool:
+    """Whether the figure is the exact value, which a strict bound leaves out."""
+    value, exact = checked.figure.value, checked.exact
+    if checked.is_root:
+        return value >= 0 and value**2 == exact
+    return value * exact == 1 if checked.figure.form == "one-in" else value == exact
 
 
 def _difference(checked: Checked, exact: str, places: int) -> str:
@@ -80,8 +91,16 @@ def _difference(checked: Checked, exact: str, places: int) -> str:
     else:
         said += f"the exact value is {exact}, rounded {_rounded(checked)[1]}."
     if checked.spreadsheet:
-        said += " A spreadsheet keeps only 15 digits of a number and makes the others 0."
+        said += " A spreadsheet keeps only 15 digits of a number and makes the others 0"
+        said += "; a sum of such counts is off like this one." if _summed(checked) else "."
     return said
+
+
+def _summed(checked: Checked) -> bool:
+    """Whether a spreadsheet's count is not the exact one to 15 digits, but a sum of such counts."""
+    printed, exact = int(checked.figure.value), int(checked.exact)
+    unit = 10 ** (len(str(printed)) - SPREADSHEET_DIGITS)
+    return printed not in (exact // unit * unit, round(Fraction(exact, unit)) * unit)
 
 
 def _rounded(checked: Checked) -> tuple[str, str]:

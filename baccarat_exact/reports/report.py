@@ -7,20 +7,20 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from baccarat_exact.analysis.clauses import Clause, Clauses, clauses
+from baccarat_exact.analysis.claims import Claim
+from baccarat_exact.analysis.clauses import MODELS, Clause, Clauses, clauses
 from baccarat_exact.analysis.edge import Edges
 from baccarat_exact.analysis.findings import findings
 from baccarat_exact.analysis.verification import Verification, verification_for
-from baccarat_exact.case import read_case
-from baccarat_exact.files import check_folder, read_bytes, sha256, write_folder
+from baccarat_exact.files import README, check_folder, sha256, write_folder
 from baccarat_exact.records import Record
 from baccarat_exact.reports import contents
 from baccarat_exact.reports.certificate import (
     CHECKER,
-    attributes_of_own,
     certificate,
     certificate_text,
     checker_text,
+    read_asked,
 )
 from baccarat_exact.reports.document import html_document, latex_document
 from baccarat_exact.reports.examination import Examination, document, identity_table, report_data
@@ -35,7 +35,7 @@ from baccarat_exact.rules import PUNTO_BANCO, Rules
 from baccarat_exact.shoe import Shoe
 from baccarat_exact.wagers.wager import Wager
 
-README = """\
+README_TEXT = """\
 A report on the exact odds of baccarat wagers: open report.html or report.xlsx.
 To check its counts without the program that made them (Python 3.11 or newer, nothing else):
     python3 check_certificate.py certificate.json
@@ -43,6 +43,10 @@ What went in is in inputs/; exact numbers are in report.json and the CSV files (
 Whether a file has changed since it was written: sha256sum -c SHA256SUMS
 """
 """For the colleague who opens the folder in five years."""
+
+UNCERTIFIED_TEXT = "".join(
+    line for line in README_TEXT.splitlines(keepends=True) if "check" not in line.lower()
+)
 
 AnyPath = str | os.PathLike[str]
 
@@ -59,12 +63,12 @@ class Report(Record):
 
 
 def report(
-    wagers: Iterable[str | Wager] | None = None,
+    wagers: str | Wager | Iterable[str | Wager] | None = None,
     shoe: Shoe | None = None,
     *,
     out: AnyPath = "outputs",
     rules: Rules = PUNTO_BANCO,
-    claims: AnyPath | None = None,
+    claims: AnyPath | Iterable[Claim] | None = None,
     case: AnyPath | None = None,
     pdf: bool = False,
     further: Iterable[Wager] = (),
@@ -74,26 +78,21 @@ def report(
 ) -> Report:
     """The report on the wagers, all of them if none is named, written into a folder.
 
-    `claims` is a file of printed figures to verify, which may name `further` wagers too; `case` is
-    a file that says who asks; `inputs` are files that were read to make wagers, rules and shoe, as
-    they stand.
+    `claims` are printed figures to verify, from a file or a list, which may name `further` wagers
+    too, or else those that the rule sheets print; `case` is a file that says who asks; `inputs`
+    are files that were read to make wagers, rules and shoe, as they stand.
     """
     check_folder(out)
     if pdf:
         check_tex()
-    given = {**(inputs or {})}
-    if claims is not None:
-        given["claims.csv"] = read_bytes(claims)
-    if case is not None:
-        given["case.toml"] = read_bytes(case)
-    told = None if case is None else read_case(case)
+    asked = read_asked(claims, case, inputs)
     found = findings(wagers, shoe, rules=rules, progress=progress)
     exam = Examination(
         found=found,
-        verification=verification_for(found.edges, claims, further, progress),
+        verification=verification_for(found.edges, asked.claims, further, progress),
         clauses=_clauses(found.edges),
-        case=told,
-        inputs=given,
+        case=asked.case,
+        inputs=asked.inputs,
         places=places,
     )
     files = _files(exam, pdf=pdf, progress=progress)
@@ -112,15 +111,16 @@ def _clauses(edges: Edges) -> Clauses:
         listed=tuple(
             clause
             for clause in sheets
-            if clause in own or (clause.sheet in of_sheets and {"rules", "shoe"} & {*clause.models})
+            if clause in own or (clause.sheet in of_sheets and not _wagers_of(clause))
         ),
     )
 
 
 def _wagers_of(clause: Clause) -> set[str]:
-    """The wagers that a clause, or a reading of it, bears on."""
+    """The wagers that a clause, a reading of it or its limit bears on; none if on all."""
     read = {each.wager.id for reading in clause.readings for each in reading.consequences}
-    return read | {model.partition(":")[0] for model in clause.models}
+    read |= {wager.id for wager, _ in clause.cap.wagers} if clause.cap else set()
+    return read | {model.partition(":")[0] for model in clause.models} - set(MODELS)
 
 
 def _files(
@@ -134,7 +134,7 @@ def _files(
     sheets = _data_tables(exam)
     progress("writing the workbook")
     files: dict[str, str | bytes] = {
-        "README.txt": README,
+        README: README_TEXT if exam.certified else UNCERTIFIED_TEXT,
         "report.html": html_document(whole),
         "report.tex": latex,
         "report.json": json.dumps(report_data(exam), indent=1) + "\n",
@@ -152,8 +152,8 @@ def _files(
 
 
 def _certified(exam: Examination) -> dict[str, str]:
-    """The certificate and its checker; none if a wager reads what no checker knows."""
-    if any(attributes_of_own(edge.wager) for edge in exam.found.edges):
+    """The certificate and its checker, where there can be one."""
+    if not exam.certified:
         return {}
     hashes = {name: sha256(content) for name, content in exam.inputs.items()}
     whole = certificate(
@@ -199,11 +199,10 @@ def _inputs(exam: Examination) -> dict[str, str | bytes]:
     files: dict[str, str | bytes] = {
         "wagers.toml": wagers_toml(listed.values()),
         "rules.toml": rules_toml(edges.rules),
-        "shoe.csv": csv_text(rows(edges.shoe, exam.places)),
         **exam.inputs,
     }
-    if edges.shoe.infinite:
-        del files["shoe.csv"]  # no file can hold it; the certificate says that it was so
+    if not edges.shoe.infinite:  # which no file can hold; the certificate says that it was so
+        files["shoe.csv"] = csv_text(rows(edges.shoe, exam.places))
     return files
 
 

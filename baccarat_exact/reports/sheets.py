@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from baccarat_exact.errors import InputError, shown
-from baccarat_exact.reports.tables import xml_text
+from baccarat_exact.reports.tables import FORMULA, xml_text
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 DIGITS = 15
 """Of a number, so many digits survive in a spreadsheet."""
-
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 class Page(NamedTuple):
@@ -45,7 +43,7 @@ def text_cell(page: Page, place: str, text: str, style: str = "text") -> None:
     text = re.sub("_(?=x[0-9A-Fa-f]{4}_)", "_x005F_", text)
     cell.value = text if len(text) < 32_767 else f"{text[:32_000]} [...]"
     cell.data_type = "s"
-    cell.quotePrefix = text.startswith(_FORMULA)
+    cell.quotePrefix = text.startswith(FORMULA)
 
 
 def number_cell(page: Page, place: str, value: float, number_format: str) -> None:

@@ -154,6 +154,10 @@ def csv_text(rows: Sequence[Mapping[str, Cell]], columns: Sequence[str] = ()) ->
     return file.getvalue()
 
 
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+"""What a spreadsheet may take for the start of a formula."""
+
+
 def defused(cell: Cell) -> str:
     """A cell that no spreadsheet takes for a formula: text like one gets an apostrophe before it.
 
@@ -161,7 +165,7 @@ def defused(cell: Cell) -> str:
     ("'=1+1", '-1.06%', '-1/2')
     """
     text = cell_text(cell)
-    like_formula = isinstance(cell, str) and text[:1] in ("=", "+", "-", "@", "\t", "\r")
+    like_formula = isinstance(cell, str) and text.startswith(FORMULA)
     if like_formula and not re.fullmatch(r"[+-][0-9.,]+ ?%?", text):
         text = f"'{text}"
     return text.replace("\r", "\n")  # a return is not quoted, and what follows is a row of its own

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from math import sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from baccarat_exact.analysis.edge import Edge, Edges
 from baccarat_exact.reports.numbers import PLACES, decimal, percent, rational, root
@@ -33,9 +33,6 @@ from baccarat_exact.reports.sheets import (
 )
 from baccarat_exact.reports.shoes import dealt_text
 from baccarat_exact.reports.tables import Cell, cell_text
-
-if TYPE_CHECKING:
-    pass
 
 MOST_PLACES = 10
 """Decimal places of a percentage that a float, which a spreadsheet counts in, still holds."""

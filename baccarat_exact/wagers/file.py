@@ -42,12 +42,14 @@ def _placed(place: Place) -> Iterator[None]:
         raise _MisplacedError(place, str(error)) from None
 
 
-def read_wagers(path: str | os.PathLike[str], rules: Rules = PUNTO_BANCO) -> tuple[Wager, ...]:
+def read_wagers(
+    path: str | os.PathLike[str], rules: Rules = PUNTO_BANCO, content: bytes | None = None
+) -> tuple[Wager, ...]:
     """The wagers of a file; its examples must settle as they say under the rules.
 
-    An error names the file and the line.
+    An error names the file and the line. `content` is what the file holds, if it was read before.
     """
-    text = read_text(path)
+    text = read_text(path, content)
     data = toml_of(text, path)
     try:
         return _wagers(data, rules)
