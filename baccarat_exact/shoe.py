@@ -129,6 +129,18 @@ class Shoe(Record):
         """The number of cards; of an infinite shoe, of the deck drawn from with replacement."""
         return sum(self.counts)
 
+    @property
+    def decks(self) -> str | None:
+        """The number of whole decks as text, or "inf"; None of a shoe that is no whole decks.
+
+        >>> Shoe.of_decks(8).decks, Shoe.of_decks(8).without("Ah").decks
+        ('8', None)
+        """
+        if self.infinite:
+            return "inf"
+        whole = self.resolution == BY_CARD and len(set(self.counts)) == 1
+        return str(self.counts[0]) if whole else None
+
     @cached_property
     def total_ways(self) -> int:
         """All ordered six-card sequences: what the ways of all coups sum to."""

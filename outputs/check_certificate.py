@@ -40,6 +40,7 @@ rule sheet means, that the game is dealt so, and who made the certificate.
 """
 
 import ast
+import csv
 import hashlib
 import json
 import operator
@@ -342,7 +343,8 @@ def table(shoe: Shoe, rules: Rules, names: tuple[str, ...]) -> dict[View, int]:
         if count:
             kinds[card.kind(fields)] += count
     if len(kinds) > 13:
-        print(f"counting {len(kinds)} kinds of card: {', '.join(names)}", file=sys.stderr)
+        size = sum(kinds.values())
+        print(f"{len(kinds)} kinds of {size} cards: {', '.join(names)}", file=sys.stderr)
     see: list[See] = [
         lambda hand: tuple(each.of(hand) for each in read if 0 in each.hands),
         lambda hand: tuple(each.of(hand) for each in read if 1 in each.hands),
@@ -545,19 +547,24 @@ def exact_value(data: Any, wager: Wager, on: str, rules: Rules, share: bool) -> 
     return found[quantity]  # type: ignore[no-any-return]
 
 
-def claim(data: Any, row: int, wager: Wager, rules: Rules) -> dict[str, Any]:
-    """A printed figure with its exact value and verdict, as the certificate should state it."""
+def claim(data: Any, row: int, wager: Wager, rules: Rules, examined: str) -> dict[str, Any]:
+    """A printed figure with its exact value and verdict, as the certificate should state it.
+
+    Where no number of decks is printed beside it, it is judged on the number examined, or else on
+    one on which it holds: 8, or the first; if it can, one on which it is rounded and not cut.
+    """
     given = ("wager", "scale", "decks", "quantity", "line", "printed", "source")
     printed = printed_figure(data["printed"], data["quantity"])
     is_root, is_pay = data["quantity"] == "standard_deviation", data["quantity"] == "pays"
     unsaid = data["decks"] == "" and not is_pay
     found = {}
-    for on in EVERY_NUMBER if unsaid else ("" if is_pay else data["decks"],):
+    numbers = dict.fromkeys((*EVERY_NUMBER, examined or "8"))
+    for on in numbers if unsaid else ("" if is_pay else data["decks"],):
         exact = exact_value(data, wager, on, rules, printed.form != "number")
         found[on] = exact, verdict(exact if is_root else exact * abs(exact), printed)
     holds_on = [on for on in found if found[on][1][0] != "differs"]
     best = [on for on in holds_on if found[on][1][0] != "truncates"] or holds_on or list(found)
-    answered = "8" if "8" in best else best[0]
+    answered = examined if unsaid and examined else "8" if "8" in best else best[0]
     exact, (name, rounding) = found[answered]
     return {
         "row": row,
@@ -575,7 +582,8 @@ def claim(data: Any, row: int, wager: Wager, rules: Rules) -> dict[str, Any]:
 
 FORMAT = "baccarat-exact certificate 1"
 PARTS = (
-    "format program case inputs rules shoe attributes places wagers results tables claims sha256"
+    "format program case inputs rules shoe attributes places wagers results tables "
+    "decks_examined claims sha256"
 )
 TABLES = (
     *((f"player_{name}", f"banker_{name}") for name in ("total", "natural", "cards")),
@@ -595,6 +603,12 @@ def wager_of(data: Any) -> Wager:
     name, _, _, lines, scales = parts(data, "id title source lines scales")
     whens = dict(parts(line, "name when") for line in lines)
     texts = dict(parts(scale, "name pays") for scale in scales)
+    if any(
+        not re.fullmatch(r"-?[0-9]{1,40}(/[0-9]{1,40})?", pay)
+        for own in texts.values()
+        for pay in own
+    ):
+        raise Refused(f"wager {name!r} has a pay that is no whole number and no fraction")
     pays = {scale: [Fraction(pay) for pay in own] for scale, own in texts.items()}
     if len(whens) != len(lines) or len(pays) != len(scales):
         raise Refused(f"wager {name!r} has two lines or two scales of one name")
@@ -643,6 +657,11 @@ def recount(certificate: dict[str, Any]) -> dict[str, Any]:
     wagers = {data["id"]: wager_of(data) for data in certificate["wagers"]}
     if len(wagers) != len(certificate["wagers"]):
         raise Refused("two wagers have the same id")
+    examined = certificate["decks_examined"]
+    held, whole = {count for _, count in shoe.counts}, len(shoe.counts) == 52
+    own = "inf" if not shoe.step else str(*held) if whole and len(held) == 1 else ""
+    if examined not in ("", own):
+        raise Refused(f"claims are judged on {examined!r} decks, which the shoe is not")
     used = {name for names in (*TABLES, *(w.names for w in wagers.values())) for name in names}
     size, stated = sum(count for _, count in shoe.counts), certificate["attributes"]
     tables = []
@@ -674,7 +693,7 @@ def recount(certificate: dict[str, Any]) -> dict[str, Any]:
         ],
         "tables": tables,
         "claims": [
-            claim(data, row, wagers[data["wager"]], rules)
+            claim(data, row, wagers[data["wager"]], rules, examined)
             for row, data in enumerate(certificate["claims"], start=1)
         ],
     }
@@ -735,6 +754,21 @@ def inputs(certificate: dict[str, Any], folder: Path) -> Iterator[tuple[str, lis
         if path.is_file():
             found = hashlib.sha256(path.read_bytes()).hexdigest()
             yield f"file {path}", compare(stated, found, "sha256")
+            if name == "claims.csv":
+                yield f"claims as in {path}", claims_of_file(path, certificate["claims"])
+        else:
+            print(f"not here, so not checked: {path}", file=sys.stderr)
+
+
+def claims_of_file(path: Path, claims: list[Any]) -> list[str]:
+    """What the claims of a certificate say otherwise than the file that they are from."""
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        reader = csv.reader(file)
+        names = [name.strip().lower() for name in next(reader)]
+        rows = [dict(zip(names, row, strict=False)) for row in reader if "".join(row).strip()]
+    keys = ("wager", "quantity", "line", "printed", "source")
+    told = [{key: " ".join(row.get(key, "").split()) for key in keys} for row in rows]
+    return compare([{key: each[key] for key in keys} for each in claims], told, "claims")
 
 
 UNREADABLE = (ValueError, TypeError, LookupError, AttributeError, SyntaxError, RecursionError,
@@ -765,7 +799,7 @@ def main(arguments: list[str]) -> int:
         for line in (f"{'DIFFERS' if wrong else 'agrees'}: {name}", *(f"    {w}" for w in wrong)):
             print("".join(letter if letter.isprintable() else "?" for letter in line))
     agreeing = sum(not wrong for _, wrong in found)
-    print("Taken as given: rules, shoe, conditions, pays and printed figures.")
+    print("Taken as given: rules, shoe, conditions, pays, printed figures; case, titles, sources.")
     print(f"{agreeing} of {len(found)} items agree.")
     return 0 if agreeing == len(found) else 1
 

@@ -16,17 +16,18 @@ from strategies import reproducible
 
 from baccarat_exact.analysis.claims import COLUMNS, QUANTITIES, Claim, read_claims, seed_claims
 from baccarat_exact.analysis.clauses import reading_wagers
-from baccarat_exact.analysis.edge import edge
+from baccarat_exact.analysis.edge import edge, edges
 from baccarat_exact.analysis.printed import printed_figure
-from baccarat_exact.analysis.verification import Together, verify
+from baccarat_exact.analysis.verification import Together, verification_for, verify
 from baccarat_exact.analysis.would_match import DECKS, Match, readings_of
 from baccarat_exact.cli import main
 from baccarat_exact.errors import InputError
 from baccarat_exact.files import data_path
 from baccarat_exact.reports.claims import front_table, summary
-from baccarat_exact.reports.explanation import decks_text, explanation
+from baccarat_exact.reports.explanation import decks_text, explanation, in_form
 from baccarat_exact.reports.numbers import decimal, percent
 from baccarat_exact.rules import PUNTO_BANCO, Rules
+from baccarat_exact.shoe import Shoe
 from baccarat_exact.wagers import WAGERS, wager_named
 from baccarat_exact.wagers.sources import HOW_TO_PLAY, LUCKY_8_SHEET, PERFECT_PAIRS_RULES
 from baccarat_exact.wagers.wager import Line, Scale, Wager
@@ -123,7 +124,7 @@ def test_the_story(call: Call, file: Written) -> None:
     assert row["would_match"][0]["changes"] == {"decks": "8"}
     assert row["would_match"][0]["exact"] == "17/415"
     assert row["explanation"] == (
-        "Too low by 2.0093 percentage points: the exact value is 6.1093%, rounded 6.1%. It would "
+        "Too low by 2.0093 percentage points: the exact value is 6.1093% (19/311), rounded 6.1%. It would "
         f"match with 8 decks; 1 of the {row['tried']} other values tried matches."
     )
 
@@ -266,6 +267,36 @@ def test_another_reading_of_a_clause() -> None:
     text = f"{exact.numerator}/{exact.denominator}"
     changes, _, _ = matches(Claim("player-pair", "probability", text, line="pair", decks="8"))
     assert changes == [{"reading": "player-pair-by-points"}]
+
+
+def test_a_row_without_decks_is_judged_on_the_decks_that_are_examined() -> None:
+    """4.1 % is the eight-deck figure; a report on six decks must not call it right."""
+    claim = Claim("perfect-pairs", "house_edge", "4.1 %", "two")
+    on_six = verify(claim, decks="6")
+    (row,) = on_six.rows
+    assert (row.verdict, row.decks_answered, row.exact) == ("differs", "6", Fraction(19, 311))
+    assert row.holds_on == ("8",)
+    assert "Holds on 8 decks; on 6 decks, too low by 2.0093" in explanation(row)
+    assert dict(row.would_match[0].changes) == {"decks": "8"}
+    assert not on_six.holds
+    assert verify(claim).holds
+    found = verification_for(edges(Shoe.of_decks(6), ["perfect-pairs:two"]), [claim])
+    assert found == on_six
+    (row,) = verify(claim, decks="20").rows
+    assert (row.verdict, row.decks_answered) == ("differs", "20")
+    assert row.exact == perfect_pairs_edge(20, (25, 12, 6))
+
+
+def test_what_is_shown_can_be_told_from_the_figure_and_from_a_half() -> None:
+    """1.364966 % rounds to 1.36; to four places it would look like a half that was cut."""
+    (row,) = verify(Claim("player", "house_edge_resolved", "1.36%", decks="8")).rows
+    assert row.verdict == "rounds"
+    assert in_form(row.exact, row.figure, 4) == "1.364966%"
+    share = Claim("banker", "hit_frequency", f"{BANKER_WINS + 1} of {ALL}", decks="8")
+    (row,) = verify(share).rows
+    shown = in_form(row.exact, row.figure, 4)
+    assert Fraction(shown) != row.figure.value
+    assert shown == decimal(Fraction(BANKER_WINS, ALL), len(shown) - 2)
 
 
 def test_readings_of_a_clause() -> None:
@@ -427,7 +458,7 @@ def test_a_row_without_decks_that_holds_nowhere() -> None:
     assert (checked.verdict, checked.holds_on, checked.decks_answered) == ("differs", (), "8")
     assert [match.changes for match in checked.would_match] == [(("pushes", "excluded"),)] * 8
     assert [match.decks for match in checked.would_match][:2] == ["8", "6"]
-    assert "Holds on no number of decks; on 8, too high by 0.1121" in explanation(checked)
+    assert "Holds on no number of decks; on 8 decks, too high by 0.1121" in explanation(checked)
 
 
 def test_a_bound_that_does_not_hold() -> None:

@@ -82,6 +82,8 @@ class Verification(Record):
 
     rules: Rules
     rows: tuple[Checked, ...]
+    decks: str = ""
+    """The number of decks that claims without one are judged on; empty: on which they hold best."""
 
     def __iter__(self) -> Iterator[Checked]:
         return iter(self.rows)
@@ -115,12 +117,14 @@ def verify(
     *,
     wagers: Wager | Iterable[Wager] = (),
     rules: Rules = PUNTO_BANCO,
+    decks: str = "",
     progress: Callable[[str], None] = lambda step: None,
 ) -> Verification:
     """The verdict on each claim of a file or a list; without one, on the rule sheets' own figures.
 
     Claims may name the built-in wagers and the further ones given here. Exact values are for one
-    coup dealt from whole decks under the rules.
+    coup dealt from whole decks under the rules. A claim without a number of decks is answered with
+    those on which it holds; the verdict is for `decks` if given, or else for one of them.
 
     >>> verify([Claim("perfect-pairs", "house_edge", "4.1 %", scale="two", decks="6")])[0].exact
     Fraction(19, 311)
@@ -146,8 +150,8 @@ def verify(
     for claim, asked in questions:
         progress(f"verifying figure {claim.row:,} of {len(questions):,}")
         with naming(claim.place or f"claim {claim.row}"):
-            rows.append(_checked(claim, asked, known, counted))
-    return Verification(rules, tuple(rows))
+            rows.append(_checked(claim, asked, known, counted, decks))
+    return Verification(rules, tuple(rows), decks)
 
 
 def verification_for(
@@ -159,16 +163,17 @@ def verification_for(
     """The verdicts that belong to some edges: on claims, which may name `further` wagers too.
 
     Without claims, on what the rule sheets print of these wagers and scales; None if that is
-    nothing.
+    nothing. A claim without a number of decks is judged on those that the edges are for.
     """
+    decks = found.shoe.decks or ""
     if claims is None:
         scales = {(each.wager.id, each.scale.name) for each in found}
         printed = [claim for claim in seed_claims() if (claim.wager, claim.scale) in scales]
-        return verify(printed, rules=found.rules) if printed else None
+        return verify(printed, rules=found.rules, decks=decks) if printed else None
     own = {wager.id for wager in WAGERS}
     known = {each.wager.id: each.wager for each in found if each.wager.id not in own}
     known.update({wager.id: wager for wager in further})
-    return verify(claims, wagers=known.values(), rules=found.rules, progress=progress)
+    return verify(claims, wagers=known.values(), rules=found.rules, decks=decks, progress=progress)
 
 
 def _further(wagers: Wager | Iterable[Wager]) -> tuple[Wager, ...]:
@@ -219,11 +224,13 @@ def _asked(claim: Claim, further: Sequence[Wager]) -> Asked:
     )
 
 
-def _checked(claim: Claim, asked: Asked, known: Sequence[Wager], counted: Counted) -> Checked:
+def _checked(
+    claim: Claim, asked: Asked, known: Sequence[Wager], counted: Counted, examined: str
+) -> Checked:
     figure, is_root = claim.figure, claim.quantity == "standard_deviation"
     open_ = not asked.decks and asked.quantity != "pays"
     found: dict[str, tuple[Fraction, Verdict]] = {}
-    for decks in DECKS if open_ else (asked.decks,):
+    for decks in dict.fromkeys((*DECKS, examined or "8")) if open_ else (asked.decks,):
         exact = exact_value(asked._replace(decks=decks), counted)
         if exact is None:
             raise InputError(f"every bet on {claim.wager} pushes: no {claim.quantity} is there")
@@ -234,11 +241,13 @@ def _checked(claim: Claim, asked: Asked, known: Sequence[Wager], counted: Counte
     cut, differs = by_verdict.get("truncates", []), by_verdict.get("differs", [])
     holds_on = [decks for decks in found if decks not in differs]
     best = [decks for decks in holds_on if decks not in cut] or cut or differs
-    answered = "8" if "8" in best else best[0]
+    answered = examined if open_ and examined else "8" if "8" in best else best[0]
     exact, reached = found[answered]
     matches: tuple[Match, ...] = ()
     tried = 0
     if reached.name == "differs":
+        if holds_on:  # on other decks than those examined
+            asked = asked._replace(decks=answered)
         matches, tried = would_match(asked, figure, _readings(asked.wager, known), counted)
     return Checked(
         claim=claim,

@@ -54,7 +54,8 @@ def main(args: list[str] | None = None) -> None:
     code = 0
     try:
         _run(sys.argv[1:] if args is None else args)
-        sys.stdout.flush()
+        if sys.stdout is not None:  # which somebody has closed
+            sys.stdout.flush()
     except click.exceptions.Exit as stop:
         code = stop.exit_code
     except (InputError, click.ClickException) as error:

@@ -159,6 +159,7 @@ def certificate(
             }
             for table in counted
         ],
+        "decks_examined": "" if verification is None else verification.decks,
         "claims": [_claim_data(checked) for checked in claims],
     }
     return {**whole, "sha256": sha256(canonical(whole))}

@@ -23,8 +23,8 @@ from baccarat_exact.reports.tables import WIDTH, Table
 from baccarat_exact.reports.views import Row, data, rows, tables
 from baccarat_exact.rules import PUNTO_BANCO
 
-FRONT = 10
-"""Claims that a first page has room for."""
+FRONT = 6
+"""Claims that a first page has room for, with what is said of half of them."""
 VERDICTS = ("exact", "rounds", "truncates", "differs")
 
 _GROUPS: tuple[tuple[str, Callable[[str], bool]], ...] = (
@@ -33,6 +33,12 @@ _GROUPS: tuple[tuple[str, Callable[[str], bool]], ...] = (
     ("Printed pays and the pays of the wagers", lambda quantity: quantity == "pays"),
 )
 _BRACKETS = "Decks in brackets are not printed; the exact value beside them is for that number."
+VERDICTS_NOTE = (
+    "exact: the figure is the exact value, or a bound that the value keeps. rounds: the value, "
+    "rounded half up or half to even to the digits printed, is the figure. truncates: cut to the "
+    "digits printed it is, rounded it is not. differs: neither."
+)
+_SHOWN = "What was counted is shown to two digits more than printed or to more, half to even."
 _TRIED = (
     "Values tried: the distinct ones that one change gives, or another number of decks and one "
     "more change. At few digits some match by chance; no match softens a verdict."
@@ -50,7 +56,7 @@ def _(verification: Verification, places: int) -> list[Table]:
             table = _fitting(_table(f"{title}{named}", listed, places))
             made.append(table._replace(notes=tuple(_notes(listed, places))))
     tried = [_TRIED] if verification.differing else []
-    closing = made[-1]._replace(notes=(*made[-1].notes, *tried, *summary(verification)))
+    closing = made[-1]._replace(notes=(*made[-1].notes, _SHOWN, *tried, *summary(verification)))
     return [*made[:-1], closing]
 
 
@@ -67,13 +73,11 @@ def front_table(verification: Verification, places: int = PLACES) -> Table:
     shown = [checked for checked in listed if last(checked) < 2][:FRONT] or listed[:FRONT]
     table = _narrowed(_table("Printed figures and verdicts", shown, places))
     body = [(*row, exact_text(checked)) for row, checked in zip(table.rows, shown, strict=True)]
-    notes = [
-        f"Row {checked.claim.row}: {explanation(checked, places)}"
-        for checked in shown
-        if checked.verdict == "differs"
-    ]
-    if len(listed) > len(shown):
-        notes.append(f"The other {len(listed) - len(shown)} are in the section Printed figures.")
+    notes = list(_notes(shown, places))[: FRONT // 2]
+    if len(listed) > len(shown) or len(notes) == FRONT // 2:
+        left = len(listed) - len(shown)
+        others = f"The other {left} figures" if left else "More on these figures"
+        notes.append(f"{others}: see the section Printed figures.")
     head = (*table.columns, "exactly")
     return Table(table.title, head, tuple(body), "rlrrlr", tuple(notes))
 
@@ -94,7 +98,7 @@ def _table(title: str, listed: Sequence[Checked], places: int) -> Table:
                 checked.verdict,
             )
         )
-    columns = ("row", "wager, scale", "decks", "quantity", "printed", "exact", "verdict")
+    columns = ("row", "wager, scale", "decks", "quantity", "printed", "counted", "verdict")
     return Table(title, columns, tuple(body), "rlrlrrl")
 
 
@@ -133,6 +137,8 @@ def summary(verification: Verification) -> list[str]:
         one = len(together.rows) == 1
         listed = listed_text([str(row) for row in together.rows])
         says = f"Row {listed} gives" if one else f"Rows {listed} give"
+        if len(together.rows) > 12:
+            says = f"{len(together.rows):,} rows give"
         holds = "it holds" if one else "together they hold"
         where = f"{decks_text(together.decks)} only" if together.decks else "no number of them"
         lines.append(f"{says} no number of decks: {holds} on {where}.")

@@ -12,8 +12,10 @@ from baccarat_exact.reports.numbers import decimal, grouped, percent, rational, 
 from baccarat_exact.reports.shoes import dealt_data, dealt_text
 from baccarat_exact.reports.tables import Table
 from baccarat_exact.reports.views import Row, data, rows, tables
+from baccarat_exact.rules import PUNTO_BANCO
 from baccarat_exact.wagers.wager import Scale, Wager
 
+_OTHER_RULES = "clauses with the effect tableau tell the sheet's rules, not these."
 UNTOLD = "not told by this shoe"
 
 
@@ -46,6 +48,9 @@ def _overview(clauses: Clauses, sheet: str) -> Table:
             if clause.sheet == sheet
         ),
         align="llll",
+        notes=()
+        if clauses.rules == PUNTO_BANCO
+        else (f"The drawing rules examined are others ({clauses.rules.title}): {_OTHER_RULES}",),
     )
 
 

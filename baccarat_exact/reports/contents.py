@@ -129,7 +129,11 @@ def figures(edge: Edge, places: int) -> list[tuple[str, str, str]]:
             ("house edge per resolved bet", f"{percent(resolved, places)} %", rational(resolved))
         )
     listed += [
-        ("variance", decimal(edge.variance, places), "in report.json"),
+        (
+            "variance",
+            decimal(edge.variance, places),
+            rational(edge.variance) if len(rational(edge.variance)) <= 44 else "in report.json",
+        ),
         ("standard deviation", root(edge.variance, places), ""),
         (f"volatility index, {sure}", root(margin_squared(edge), places), ""),
     ]
@@ -229,9 +233,8 @@ def decks_section(found: Findings, places: int) -> Section:
     """The house edge by the number of decks, fresh shoes of whole decks."""
     listed = list(zip(*found.by_decks.values(), strict=True))
     columns = list(found.by_decks)
-    halves = [columns[:7], columns[7:]]
     blocks: list[Block] = []
-    for half in halves:
+    for half in (columns[:5], columns[5:10], columns[10:]):
         blocks.append(
             Table(
                 title=f"House edge in % on {half[0]} to {half[-1]} decks",

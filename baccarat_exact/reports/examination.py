@@ -14,16 +14,17 @@ from baccarat_exact.analysis.volatility import COUPS, Z, margin_squared
 from baccarat_exact.case import Case
 from baccarat_exact.files import sha256
 from baccarat_exact.reports import contents
-from baccarat_exact.reports.assumptions import assumptions, of_whole_decks
-from baccarat_exact.reports.certificate import attributes_of_own
-from baccarat_exact.reports.claims import front_table, summary
+from baccarat_exact.reports.assumptions import Assumption, assumptions
+from baccarat_exact.reports.claims import VERDICTS_NOTE, front_table, summary
 from baccarat_exact.reports.document import Block, Document, Items, Section, Signature
 from baccarat_exact.reports.edges import result_data
-from baccarat_exact.reports.numbers import percent, rational, root, rounding_note
+from baccarat_exact.reports.explanation import listed_text
+from baccarat_exact.reports.numbers import grouped, percent, rational, root, rounding_note
 from baccarat_exact.reports.shoes import dealt_data, dealt_text
 from baccarat_exact.reports.tables import Table
 from baccarat_exact.reports.views import data, tables
 
+TITLE = "Exact odds of baccarat wagers"
 _CASE = {
     "applicant": "applicant",
     "reference": "case",
@@ -51,29 +52,34 @@ class Examination:
     found: Findings
     verification: Verification | None
     """Of the figures that somebody printed."""
+    claims_given: bool
+    """Whether somebody asked about these figures; else they are the rule sheets' own."""
     clauses: Clauses
     case: Case | None
     inputs: Mapping[str, bytes]
     """The files that people gave, under the names that they have in the report's folder."""
+    certificate: Mapping[str, Any] | None
+    """None where a wager reads what no checker knows."""
     places: int
 
     @property
-    def certified(self) -> bool:
-        """Whether there is a certificate: not where a wager reads what no checker knows."""
-        return not any(attributes_of_own(edge.wager) for edge in self.found.edges)
+    def assumptions(self) -> list[Assumption]:
+        """What the numbers rest on."""
+        return assumptions(self.found.edges, self.verification if self.claims_given else None)
 
 
 def document(exam: Examination) -> Document:
     """The examination as a document."""
     found, places = exam.found, exam.places
     edges = found.edges
-    reference = ""
+    header = f"{TITLE}, baccarat_exact {__version__}"
     if exam.case is not None:
-        applicant = shorten(exam.case.applicant, 50, placeholder=" ...")
-        reference = f"Case {shorten(exam.case.reference, 40, placeholder=' ...')}, {applicant}. "
+        reference = shorten(exam.case.reference, 35, placeholder=" ...")
+        applicant = shorten(exam.case.applicant, 75 - len(reference), placeholder=" ...")
+        header = f"Case {reference}, {applicant}"
     sections = (
         Section("Identity", (identity_table(exam), *_shoe_tables(exam))),
-        Section("Assumptions", (Items(tuple(assumptions(edges, exam.verification))),)),
+        Section("Assumptions", (Items(tuple(map(str, exam.assumptions))),)),
         Section("The drawing rules", tuple(tables(edges.rules, places))),
         *contents.wager_sections(found, places),
         contents.totals_section(found.tables["totals"], places),
@@ -89,13 +95,13 @@ def document(exam: Examination) -> Document:
                 + " A number is rounded once, when it is written; nothing is computed from a "
                 "rounded one.",
                 contents.VOLATILITY_NOTE,
-                _CERTIFIED if exam.certified else _NOT_CERTIFIED,
+                _CERTIFIED if exam.certificate else _NOT_CERTIFIED,
             ),
         ),
     )
     return Document(
-        title="Exact odds of baccarat wagers",
-        header=f"{reference}Exact odds of baccarat wagers, baccarat_exact {__version__}",
+        title=TITLE,
+        header=header,
         first=tuple(_first_page(exam)),
         sections=sections,
     )
@@ -112,14 +118,40 @@ def _first_page(exam: Examination) -> list[Block]:
     names = list(dict.fromkeys(edge.wager.title for edge in edges))
     listed = ", ".join(names) if len(names) <= 6 else f"{len(names)} wagers"
     blocks.append(f"Examined: {listed}; {dealt_text(edges.shoe, edges.rules)}.")
+    if exam.certificate is not None:
+        blocks.append(f"SHA-256 of the certificate: {exam.certificate['sha256']}.")
     if exam.verification is not None:
-        blocks += [*summary(exam.verification), front_table(exam.verification, exam.places)]
+        blocks += [
+            *summary(exam.verification),
+            front_table(exam.verification, exam.places),
+            *_asides(exam, exam.verification),
+        ]
     elif len(edges) <= 6:
         blocks += tables(edges, exam.places)
-    blocks += ["Assumptions:", Items(tuple(assumptions(edges, exam.verification)))]
+    short = tuple(assumption.short for assumption in exam.assumptions)
+    blocks += ["Assumptions (in full in the section of that name):", Items(short)]
     if exam.case is not None:
         blocks.append(Signature(exam.case.examiner))
     return blocks
+
+
+def _asides(exam: Examination, verification: Verification) -> list[str]:
+    """Which claims are about something else than what is examined."""
+    edges = exam.found.edges
+    scales = {(edge.wager.id, edge.scale.name) for edge in edges}
+    other_decks, other_wagers = [], []
+    for checked in verification:
+        row = str(checked.claim.row)
+        if checked.claim.decks not in ("", edges.shoe.decks) and checked.claim.quantity != "pays":
+            other_decks.append(row)
+        if (checked.wager.id, checked.scale.name) not in scales:
+            other_wagers.append(row)
+    said = []
+    for rows, about in ((other_decks, "other decks than"), (other_wagers, "other wagers than")):
+        if rows:
+            named = listed_text(rows) if len(rows) <= 12 else f"{len(rows):,} of them"
+            said.append(f"Figures about {about} those examined, by row: {named}.")
+    return said
 
 
 def identity_table(exam: Examination) -> Table:
@@ -128,24 +160,28 @@ def identity_table(exam: Examination) -> Table:
     rows = [
         ("program", f"baccarat_exact {__version__}"),
         ("shoe", dealt_text(edges.shoe, edges.rules)),
-        ("all ways", str(edges.shoe.total_ways)),
+        ("all ways", grouped(edges.shoe.total_ways)),
         ("drawing rules", edges.rules.title),
         ("wagers", ", ".join(exam.found.by_wager)),
         *((f"SHA-256 of {name}", sha256(content)) for name, content in exam.inputs.items()),
     ]
+    if exam.certificate is not None:
+        rows.append(("SHA-256 of the certificate", exam.certificate["sha256"]))
     return Table("", ("", ""), tuple(rows), "ll")
 
 
 def _shoe_tables(exam: Examination) -> list[Table]:
     """The counts of a shoe that is not of whole decks."""
     shoe = exam.found.edges.shoe
-    return [] if of_whole_decks(shoe) else tables(shoe, exam.places)
+    return tables(shoe, exam.places) if shoe.decks is None else []
 
 
 def _claims_sections(exam: Examination) -> list[Section]:
     if exam.verification is None:
         return []
-    return [Section("Printed figures", tuple(tables(exam.verification, exam.places)))]
+    shown = tables(exam.verification, exam.places)
+    asides = _asides(exam, exam.verification)
+    return [Section("Printed figures", (VERDICTS_NOTE, *asides, *shown))]
 
 
 def _clauses_sections(exam: Examination) -> list[Section]:
@@ -163,7 +199,7 @@ def report_data(exam: Examination) -> dict[str, Any]:
         "inputs": {name: sha256(content) for name, content in exam.inputs.items()},
         **dealt_data(edges.shoe, edges.rules),
         "tableau": data(edges.rules, places),
-        "assumptions": assumptions(edges, exam.verification),
+        "assumptions": list(map(str, exam.assumptions)),
         "results": [_result(exam, place) for place in range(len(edges))],
         "tables": {name: data(table, places)["rows"] for name, table in exam.found.tables.items()},
         "house_edge_by_decks": [

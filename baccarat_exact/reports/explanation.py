@@ -37,7 +37,8 @@ def explanation(checked: Checked, places: int = PLACES) -> str:
     if checked.verdict == "differs":
         if checked.without_decks:
             reason = said[0][0].lower() + said[0][1:]
-            said[0] = f"Holds on no number of decks; on {checked.decks_answered}, {reason}"
+            holds = decks_text(checked.holds_on) if checked.holds_on else "no number of decks"
+            said[0] = f"Holds on {holds}; on {decks_text((checked.decks_answered,))}, {reason}"
         if checked.figure.comma:
             said.append("The comma is read as the decimal mark.")
         said.append(_would_match_text(checked))
@@ -87,13 +88,20 @@ def _difference(checked: Checked, exact: str, places: int) -> str:
         return f"The exact value is {exact}."
     said = f"Too {_side(checked)} by {_apart(checked, places)}: "
     if not figure.unit or figure.form == "count":
-        said += f"the exact value is {exact}."
+        said += f"the exact value is {exact}{_exactly(checked, exact)}."
     else:
-        said += f"the exact value is {exact}, rounded {_rounded(checked)[1]}."
+        rounded = _rounded(checked)[1]
+        said += f"the exact value is {exact}{_exactly(checked, exact)}, rounded {rounded}."
     if checked.spreadsheet:
         said += " A spreadsheet keeps only 15 digits of a number and makes the others 0"
         said += "; a sum of such counts is off like this one." if _summed(checked) else "."
     return said
+
+
+def _exactly(checked: Checked, shown: str) -> str:
+    """The exact value in brackets, where it is not shown and not too long to be read."""
+    text = exact_text(checked)
+    return f" ({text})" if text != shown.replace(",", "") and len(text) <= 40 else ""
 
 
 def _summed(checked: Checked) -> bool:
@@ -116,16 +124,35 @@ def in_form(exact: Fraction, figure: Printed, places: int, *, is_root: bool = Fa
 
     With `is_root` the value is the square root of `exact`.
     """
-    digits = max(places, _digits(figure) + 2)
-    if figure.form == "percent":
-        return f"{root(exact * 10**4, digits) if is_root else percent(exact, digits)}%"
     if figure.form == "count":
         return grouped(int(exact))
-    if figure.form == "one-in" and exact > 0:
-        return f"1 in {decimal(1 / exact, digits)}"
     if figure.form in ("ratio", "share", "pays") and len(rational(exact)) <= 24:
         return rational(exact)
-    return root(exact, digits) if is_root else decimal(exact, digits)
+    if figure.form == "one-in" and exact > 0:
+        return f"1 in {_told(1 / exact, figure.value, figure, places)}"
+    if figure.form == "percent":
+        square = 10**4 if is_root else 100
+        return f"{_told(exact * square, figure.value * 100, figure, places, is_root=is_root)}%"
+    return _told(exact, figure.value, figure, places, is_root=is_root)
+
+
+def _told(
+    exact: Fraction, printed: Fraction, figure: Printed, places: int, *, is_root: bool = False
+) -> str:
+    """A decimal with as many digits as it takes to tell it from the figure, and a half from less.
+
+    At least two digits more than printed.
+    """
+    digits = max(places, _digits(figure) + 2)
+    unit = Fraction(1, 10 ** _digits(figure))
+    equal = exact == (printed * abs(printed) if is_root else printed)
+    while True:
+        text = root(exact, digits) if is_root else decimal(exact, digits)
+        shown = Fraction(text)
+        same = roundings(shown, unit) == roundings(exact, unit, is_root=is_root)
+        if equal or (same and shown != printed) or digits > 200:
+            return text
+        digits += 2
 
 
 def _of_units(units: int, figure: Printed) -> str:
@@ -204,9 +231,10 @@ def phrase(match: Match, checked: Checked) -> str:
             words.append(f"as the {value.replace('_', ' ')}")
         else:
             words.append(_PHRASES[change].format(value))
-    if checked.without_decks:
-        words.append(f"on {decks_text((match.decks,))}")
-    return " and ".join(words) if not checked.without_decks else " ".join(words)
+    cut = " (cut, not rounded)" if match.verdict == "truncates" else ""
+    if checked.without_decks and not checked.holds_on:
+        return f"{' '.join(words)} on {decks_text((match.decks,))}{cut}"
+    return " and ".join(words) + cut
 
 
 def decks_text(decks: Sequence[str]) -> str:

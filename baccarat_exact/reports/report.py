@@ -17,6 +17,8 @@ from baccarat_exact.records import Record
 from baccarat_exact.reports import contents
 from baccarat_exact.reports.certificate import (
     CHECKER,
+    Asked,
+    attributes_of_own,
     certificate,
     certificate_text,
     checker_text,
@@ -87,12 +89,15 @@ def report(
         check_tex()
     asked = read_asked(claims, case, inputs)
     found = findings(wagers, shoe, rules=rules, progress=progress)
+    verification = verification_for(found.edges, asked.claims, further, progress)
     exam = Examination(
         found=found,
-        verification=verification_for(found.edges, asked.claims, further, progress),
+        verification=verification,
+        claims_given=asked.claims is not None,
         clauses=_clauses(found.edges),
         case=asked.case,
         inputs=asked.inputs,
+        certificate=_certificate(found.edges, verification, asked, places),
         places=places,
     )
     files = _files(exam, pdf=pdf, progress=progress)
@@ -133,15 +138,21 @@ def _files(
     latex = latex_document(whole)
     sheets = _data_tables(exam)
     progress("writing the workbook")
+    certified: dict[str, str] = {}
+    if exam.certificate is not None:
+        certified = {
+            "certificate.json": certificate_text(exam.certificate),
+            CHECKER: checker_text(),
+        }
     files: dict[str, str | bytes] = {
-        README: README_TEXT if exam.certified else UNCERTIFIED_TEXT,
+        README: README_TEXT if certified else UNCERTIFIED_TEXT,
         "report.html": html_document(whole),
         "report.tex": latex,
         "report.json": json.dumps(report_data(exam), indent=1) + "\n",
         "report.xlsx": workbook(
             edges, tables=list(sheets.items()), facts=_facts(exam), places=places
         ),
-        **_certified(exam),
+        **certified,
         **{f"{name}.csv": csv_text(listed) for name, listed in sheets.items()},
         **{f"inputs/{name}": content for name, content in _inputs(exam).items()},
     }
@@ -151,19 +162,21 @@ def _files(
     return files
 
 
-def _certified(exam: Examination) -> dict[str, str]:
-    """The certificate and its checker, where there can be one."""
-    if not exam.certified:
-        return {}
-    hashes = {name: sha256(content) for name, content in exam.inputs.items()}
-    whole = certificate(
-        exam.found.edges,
-        verification=exam.verification,
-        case=exam.case.data() if exam.case else None,
-        inputs=hashes,
-        places=exam.places,
+def _certificate(
+    edges: Edges, verification: Verification | None, asked: Asked, places: int
+) -> dict[str, Any] | None:
+    """The certificate; None where a wager reads what no checker knows."""
+    wagers = [edge.wager for edge in edges]
+    wagers += [checked.wager for checked in verification or ()]
+    if any(map(attributes_of_own, wagers)):
+        return None
+    return certificate(
+        edges,
+        verification=verification,
+        case=asked.case.data() if asked.case else None,
+        inputs={name: sha256(content) for name, content in asked.inputs.items()},
+        places=places,
     )
-    return {"certificate.json": certificate_text(whole), CHECKER: checker_text()}
 
 
 def _data_tables(exam: Examination) -> dict[str, list[Row]]:

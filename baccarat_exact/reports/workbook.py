@@ -27,7 +27,6 @@ from baccarat_exact.reports.sheets import (
     pays_cell,
     percent_format,
     sheet_names,
-    styled,
     text_cell,
     text_width,
 )
@@ -273,7 +272,7 @@ def _survives(value: Cell) -> bool:
 def _data(page: Page, place: str, value: Cell, *, numbers: bool) -> None:
     """A value of a data row: a number, if all numbers of its column survive as such; else text."""
     if isinstance(value, bool):
-        styled(page, place, "text").value = value
+        text_cell(page, place, cell_text(value))
     elif isinstance(value, int) and numbers:
         number_cell(page, place, value, "0")
     elif isinstance(value, Decimal) and numbers:

@@ -20,6 +20,9 @@ Pay = str | int | Fraction
 PAY_LIMIT = 10**30
 """The largest numerator and denominator of a pay."""
 
+NAME_LIMIT = 40
+"""Characters of an id or of the name of a line or scale, so that tables have room for it."""
+
 RESERVED = ("loss", "push", "total", "custom")
 """Names that no wager, line or scale may have."""
 
@@ -219,6 +222,8 @@ def check_names(what: str, names: list[str]) -> None:
             raise InputError(
                 f"{shown(name)} is no {what}: small letters and digits, joined by hyphens"
             )
+        if len(name) > NAME_LIMIT:
+            raise InputError(f"{shown(name)} is too long a {what}: at most {NAME_LIMIT} characters")
         if name in RESERVED:
             raise InputError(f"{name} cannot be a {what}: it has a meaning of its own")
         if name in names[:place]:
