@@ -162,7 +162,8 @@ def _former_files(target: "Path", readme: str | bytes) -> set[str]:
     """The files inside the folder that its SHA256SUMS lists and that are unchanged, and itself."""
     inside, found = target.resolve(), {SUMS}
     try:
-        if (target / README).read_bytes() != _bytes(readme):
+        # The first line tells: what follows differs where there is no certificate.
+        if (target / README).read_bytes().splitlines()[:1] != _bytes(readme).splitlines()[:1]:
             return set()
         for line in (target / SUMS).read_text(encoding="utf-8").splitlines():
             match = re.fullmatch(r"([0-9a-f]{64})  ([\w.-]+(?:/[\w.-]+)?)", line)

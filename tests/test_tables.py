@@ -191,7 +191,7 @@ SIGNS = {
     r"\textbackslash{}": "\\", r"\textasciitilde{}": "~", r"\textasciicircum{}": "^",
     r"\textless{}": "<", r"\textgreater{}": ">", r"\textbar{}": "|", r"{\ttfamily\char34}": '"',
     "{'}": "'", r"{\textasciigrave}": "`", r"\&": "&", r"\%": "%", r"\$": "$", r"\#": "#",
-    r"{\ttfamily\char95}": "_",
+    r"{\ttfamily\char95}": "_", r"\penalty0{}": "",
     r"\{": "{", r"\}": "}", "{-}": "-", "{[}": "[", "{*}": "*", "{--}": "\u2013",
     "{---}": "\u2014", "{`}": "\u2018", "{``}": "\u201c", "{''}": "\u201d", r"\dots{}": "\u2026",
     "$-$": "\u2212", r"$\le$": "\u2264", r"$\ge$": "\u2265", r"$\approx$": "\u2248",

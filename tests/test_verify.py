@@ -124,8 +124,8 @@ def test_the_story(call: Call, file: Written) -> None:
     assert row["would_match"][0]["changes"] == {"decks": "8"}
     assert row["would_match"][0]["exact"] == "17/415"
     assert row["explanation"] == (
-        "Too low by 2.0093 percentage points: the exact value is 6.1093% (19/311), rounded 6.1%. It would "
-        f"match with 8 decks; 1 of the {row['tried']} other values tried matches."
+        "Too low by 2.0093 percentage points: the exact value is 6.1093% (19/311), rounded 6.1%. "
+        f"It would match with 8 decks; 1 of the {row['tried']} other values tried matches."
     )
 
 

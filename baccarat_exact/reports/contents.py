@@ -38,7 +38,7 @@ def wager_sections(found: Findings, places: int) -> Iterator[Section]:
     for edges in found.by_wager.values():
         wager = edges[0].wager
         blocks: list[Block] = [
-            f"Source: {wager.source}.",
+            f"Source: {wager.source.rstrip('.')}.",
             _condition_table(edges[0]),
             _ways_table(edges[0], found.matched[wager.id]),
         ]

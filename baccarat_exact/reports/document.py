@@ -113,8 +113,8 @@ def html_document(document: Document) -> str:
     contents, body = [], []
     for number, section in enumerate(document.sections):
         tag, name = f"h{section.level + 1}", f"section-{number}"
-        if section.level == 1:
-            contents.append(f'<li><a href="#{name}">{escape(section.title)}</a></li>')
+        level = "" if section.level == 1 else ' class="sub"'
+        contents.append(f'<li{level}><a href="#{name}">{escape(section.title)}</a></li>')
         body.append(f'<{tag} id="{name}">{escape(section.title)}</{tag}>')
         body += map(_html_block, section.blocks)
     first = "\n".join(map(_html_block, document.first))
@@ -138,7 +138,7 @@ def html_document(document: Document) -> str:
 <div class="first">
 {first}
 </div>
-<nav><h2>Contents</h2><ol>{"".join(contents)}</ol></nav>
+<nav><h2>Contents</h2><ul>{"".join(contents)}</ul></nav>
 {chr(10).join(body)}
 </main>
 </td></tr></tbody>

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from textwrap import shorten
 from typing import Any
 
 from baccarat_exact import __version__
@@ -21,7 +20,7 @@ from baccarat_exact.reports.edges import result_data
 from baccarat_exact.reports.explanation import listed_text
 from baccarat_exact.reports.numbers import grouped, percent, rational, root, rounding_note
 from baccarat_exact.reports.shoes import dealt_data, dealt_text
-from baccarat_exact.reports.tables import Table
+from baccarat_exact.reports.tables import Table, cut
 from baccarat_exact.reports.views import data, tables
 
 TITLE = "Exact odds of baccarat wagers"
@@ -74,9 +73,8 @@ def document(exam: Examination) -> Document:
     edges = found.edges
     header = f"{TITLE}, baccarat_exact {__version__}"
     if exam.case is not None:
-        reference = shorten(exam.case.reference, 35, placeholder=" ...")
-        applicant = shorten(exam.case.applicant, 75 - len(reference), placeholder=" ...")
-        header = f"Case {reference}, {applicant}"
+        reference = cut(exam.case.reference, 35)  # not by words: it may be one
+        header = f"Case {reference}, {cut(exam.case.applicant, 75 - len(reference))}"
     sections = (
         Section("Identity", (identity_table(exam), *_shoe_tables(exam))),
         Section("Assumptions", (Items(tuple(map(str, exam.assumptions))),)),

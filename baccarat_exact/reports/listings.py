@@ -32,7 +32,7 @@ def _(wager: Wager, places: int) -> list[Table]:
                 for place, line in enumerate(wager.lines)
             ),
             align="l" + "r" * len(scales) + "l",
-            notes=(f"Source: {wager.source}.",),
+            notes=(f"Source: {wager.source.rstrip('.')}.",),
         )
     ]
 

@@ -13,7 +13,8 @@ from baccarat_exact.analysis.edge import Edge, Edges
 from baccarat_exact.outcome import OutcomeTable
 from baccarat_exact.reports.numbers import PLACES, percent, rational
 from baccarat_exact.reports.shoes import dealt_text
-from baccarat_exact.reports.svg import LINE, WIDTH, axes_at, cut, drawn, heading_of, write_heading
+from baccarat_exact.reports.svg import LINE, WIDTH, axes_at, drawn, heading_of, write_heading
+from baccarat_exact.reports.tables import cut
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -12,6 +12,7 @@ from baccarat_exact.analysis.clauses import MODELS, Clause, Clauses, clauses
 from baccarat_exact.analysis.edge import Edges
 from baccarat_exact.analysis.findings import findings
 from baccarat_exact.analysis.verification import Verification, verification_for
+from baccarat_exact.errors import InputError
 from baccarat_exact.files import README, check_folder, sha256, write_folder
 from baccarat_exact.records import Record
 from baccarat_exact.reports import contents
@@ -29,6 +30,7 @@ from baccarat_exact.reports.examination import Examination, document, identity_t
 from baccarat_exact.reports.numbers import PLACES, rounding_note
 from baccarat_exact.reports.pdf import check_tex
 from baccarat_exact.reports.pdf import pdf as compiled
+from baccarat_exact.reports.sheets import workbook_date
 from baccarat_exact.reports.tables import Table, csv_text
 from baccarat_exact.reports.toml import rules_toml, wagers_toml
 from baccarat_exact.reports.views import Row, data, rows, tables
@@ -85,10 +87,13 @@ def report(
     are files that were read to make wagers, rules and shoe, as they stand.
     """
     check_folder(out)
+    workbook_date()  # one that is none is told before other libraries stumble over it
     if pdf:
         check_tex()
     asked = read_asked(claims, case, inputs)
     found = findings(wagers, shoe, rules=rules, progress=progress)
+    if not found.edges:
+        raise InputError("there is no wager to report on: name some, or give None for all")
     verification = verification_for(found.edges, asked.claims, further, progress)
     exam = Examination(
         found=found,

@@ -204,7 +204,7 @@ def sheet_names(wanted: Sequence[str]) -> list[str]:
     return names
 
 
-def _date() -> "datetime":
+def workbook_date() -> "datetime":
     """When the workbook says that it was made: SOURCE_DATE_EPOCH, or else always the same."""
     from datetime import UTC, datetime
 
@@ -225,7 +225,7 @@ def packed(book: "Workbook", pages: Sequence[Page]) -> bytes:
 
     from openpyxl.xml.functions import tostring
 
-    made, packed, date = io.BytesIO(), io.BytesIO(), _date()
+    made, packed, date = io.BytesIO(), io.BytesIO(), workbook_date()
     book.save(made)
     book.properties.creator = "baccarat_exact"
     book.properties.created = book.properties.modified = date

@@ -63,10 +63,6 @@ def _broad(character: str) -> int:
     return 1 + (character in "MWmw@%" or unicodedata.east_asian_width(character) in "WF")
 
 
-def cut(text: str, width: int) -> str:
-    return text if len(text) <= width else f"{text[: max(1, width - 1)]}…"
-
-
 def write_heading(figure: "Figure", heading: Heading) -> None:
     """The heading, line by line: a line of its own keeps its place in any font."""
     height = figure.get_figheight() * 72

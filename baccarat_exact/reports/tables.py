@@ -136,6 +136,11 @@ def html_table(table: Table) -> str:
     return f"<table>{caption}{head}<tbody>{body}</tbody></table>{notes}"
 
 
+def cut(text: str, width: int) -> str:
+    """Text of at most so many characters, with dots where it was longer."""
+    return text if len(text) <= width else f"{text[: max(1, width - 1)]}…"
+
+
 def xml_text(text: str) -> str:
     """Text with a replacement character for what XML cannot hold."""
     return re.sub("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", text)

@@ -64,6 +64,9 @@ def _latex_columns(table: Table, widths: list[int]) -> list[str]:
     ]
 
 
+_LONG_WORD = 40
+"""Characters from which on a word may break, as hashes and titles written by numbers do."""
+
 _LATEX = {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
@@ -104,10 +107,25 @@ def latex_text(text: object) -> str:
     """Text that LaTeX sets as it stands; a negative number gets a minus and not a hyphen.
 
     Accented Latin letters are passed on; what a plain LaTeX has no sign for is written by its
-    number, U+4E00, and nothing is left out.
+    number, U+4E00, and nothing is left out. A word that is too long for a line may break.
     """
-    written = "".join(map(_latex_character, str(text)))
+    written = " ".join(map(_latex_word, str(text).split(" ")))
     return re.sub(r"^\{-\}(?=[0-9])", "$-$", written)
+
+
+def _latex_word(word: str) -> str:
+    written = [_latex_character(character) for character in word]
+    widths = [8 if "U+" in each else 1 for each in written]
+    if sum(widths) <= _LONG_WORD:
+        return "".join(written)
+    pieces, since = [], 0
+    for each, width in zip(written, widths, strict=True):
+        if since >= _LONG_WORD // 4:
+            pieces.append("\\penalty0{}")
+            since = 0
+        pieces.append(each)
+        since += width
+    return "".join(pieces)
 
 
 def _latex_character(character: str) -> str:
