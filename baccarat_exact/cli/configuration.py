@@ -37,7 +37,11 @@ class Configuration(NamedTuple):
 def configuration_options(command: Command) -> Command:
     """WAGER[:SCALE] arguments, files, shoe, claims and case."""
     for option in (
-        click.option("--case", metavar="CASE.toml", help="Who applies, who examines, and when."),
+        click.option(
+            "--case",
+            metavar="CASE.toml",
+            help="Lines applicant, reference, examiner, date, rule_sheet, rule_sheet_sha256.",
+        ),
         click.option("--claims", metavar="CSV", help="Printed figures to verify."),
         shoe_options,
         files_options,

@@ -5,23 +5,22 @@ package but the certificate's format, so a key that is added here is to be check
 """
 
 import json
-import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from baccarat_exact import __version__
-from baccarat_exact.analysis.claims import Claim, read_claims
+from baccarat_exact.analysis.claims import Claim
 from baccarat_exact.analysis.edge import Edge, Edges, edge, edges
 from baccarat_exact.analysis.findings import TABLES, matched_ways
 from baccarat_exact.analysis.verification import Checked, Verification, verification_for
-from baccarat_exact.case import Case, read_case
 from baccarat_exact.coup import ATTRIBUTES
 from baccarat_exact.errors import InputError
-from baccarat_exact.files import data_text, path_text, read_bytes, sha256, write_files
+from baccarat_exact.files import data_text, path_text, sha256, write_files
 from baccarat_exact.outcome import outcomes
 from baccarat_exact.records import Record
+from baccarat_exact.reports.asked import AnyPath, read_asked
 from baccarat_exact.reports.numbers import PLACES, percent, rational, root
 from baccarat_exact.reports.shoes import shoe_data
 from baccarat_exact.reports.tables import Table
@@ -33,8 +32,6 @@ from baccarat_exact.wagers.wager import Scale, Wager
 FORMAT = "baccarat-exact certificate 1"
 CHECKER = "check_certificate.py"
 _WIDTH = 90
-
-AnyPath = str | os.PathLike[str]
 
 
 @dataclass(frozen=True, repr=False)
@@ -85,31 +82,6 @@ def certify(
     )
     files = {target.name: certificate_text(whole), CHECKER: checker_text()}
     return Certificate(found, verification, tuple(write_files(target.parent, files)))
-
-
-class Asked(NamedTuple):
-    """What was asked about wagers, and the files that say so, as they stand."""
-
-    claims: Sequence[Claim] | None
-    case: Case | None
-    inputs: dict[str, bytes]
-
-
-def read_asked(
-    claims: AnyPath | Iterable[Claim] | None,
-    case: AnyPath | None,
-    inputs: Mapping[str, bytes] | None,
-) -> Asked:
-    """Claims and case; each file is read once, so that its hash is of what was counted."""
-    given = dict(inputs or {})
-    if isinstance(claims, str | os.PathLike):
-        given["claims.csv"] = read_bytes(claims)
-        claims = read_claims(claims, given["claims.csv"])
-    if case is None:
-        return Asked(None if claims is None else list(claims), None, given)
-    given["case.toml"] = read_bytes(case)
-    told = read_case(case, given["case.toml"])
-    return Asked(None if claims is None else list(claims), told, given)
 
 
 def certificate(

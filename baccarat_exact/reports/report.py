@@ -1,7 +1,6 @@
 """The report: one configuration examined, as a folder of files that people open and sign."""
 
 import json
-import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,14 +15,13 @@ from baccarat_exact.errors import InputError
 from baccarat_exact.files import README, check_folder, sha256, write_folder
 from baccarat_exact.records import Record
 from baccarat_exact.reports import contents
+from baccarat_exact.reports.asked import AnyPath, Asked, read_asked
 from baccarat_exact.reports.certificate import (
     CHECKER,
-    Asked,
     attributes_of_own,
     certificate,
     certificate_text,
     checker_text,
-    read_asked,
 )
 from baccarat_exact.reports.document import html_document, latex_document
 from baccarat_exact.reports.examination import Examination, document, identity_table, report_data
@@ -51,8 +49,6 @@ Whether a file has changed since it was written: sha256sum -c SHA256SUMS
 UNCERTIFIED_TEXT = "".join(
     line for line in README_TEXT.splitlines(keepends=True) if "check" not in line.lower()
 )
-
-AnyPath = str | os.PathLike[str]
 
 
 @dataclass(frozen=True, repr=False)
