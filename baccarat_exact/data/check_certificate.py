@@ -16,18 +16,8 @@ N(N-1)...(N-5) of them. A probability is ways divided by that number.
 How they are counted here. Every order of the shoe being equally likely, it does not matter in which
 order the places on the table are filled. So let the player's whole hand, two or three cards, be
 dealt first, and count the banker's hands in what is left. Cards that no condition tells apart are
-one KIND (ten kinds, if only points matter). For each choice of kinds for the player's hand:
-  - the player's ordered ways are a product of what is left of each kind;
-  - the banker's first two cards, of kinds x and y, come in left[x] * left[y] ways, in two orders if
-    x and y differ, and with one card fewer for the second if they do not;
-  - pairs of one GROUP, which have the same total and look the same to the conditions, alone and
-    with any third card, are added up before a third card is dealt. A group of W ways and a third
-    card of kind z make W * left[z] ways, less those in which that very card is in the pair;
-  - the drawing rules say, from both totals and the player's third card, whether a third card is
-    taken. A coup of four cards leaves (N-4)(N-5) ways for the two cards it does not use, a coup of
-    five N-5.
-What the first two cards of the hands decide is counted as if nobody ever drew. Infinitely many
-decks are one deck into which every card drawn is put back.
+one KIND (ten kinds, if only points matter). What the first two cards of the hands decide is counted
+as if nobody ever drew. Infinitely many decks are one deck into which every card drawn is put back.
 
 All other figures follow from the ways, as exact fractions. What is rounded is rounded here again,
 half to even, and the verdicts on printed figures are found again from the figures as printed.
@@ -50,8 +40,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cache
+from itertools import chain, product, zip_longest
 from itertools import combinations_with_replacement as multisets
-from itertools import product, zip_longest
 from math import isqrt, prod
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -61,9 +51,9 @@ class Refused(Exception):  # noqa: N818
     """Why a certificate cannot be checked here."""
 
 
-# ---- Cards, and what can be asked about a coup -------------------------------------------------
+# ---- Cards, shoes and drawing rules ------------------------------------------------------------
 
-RANKS, SUITS, FIELDS = "A23456789TJQK", "hdcs", ("point", "rank", "colour", "suit")
+RANKS, SUITS, RED = "A23456789TJQK", "hdcs", "hd"
 IMPLIED = {"rank": "point", "suit": "colour"}
 """Who sees a card's rank sees its point, and who sees its suit its colour."""
 
@@ -71,53 +61,134 @@ IMPLIED = {"rank": "point", "suit": "colour"}
 class Card(NamedTuple):
     """A card, or a kind of card: what does not tell it from others is None."""
 
-    point: Any
+    point: int
     rank: Any
     colour: Any
     suit: Any
-
-    def kind(self, fields: Iterable[str]) -> "Card":
-        """The card as those see it who see only these fields."""
-        return Card(*(getattr(self, field) if field in fields else None for field in FIELDS))
 
 
 Hand = tuple[Card, ...]
 """The cards in the order dealt: two, or three."""
 DECK = [
-    Card(place if place < 10 else 0, rank, "red" if suit in "hd" else "black", suit)
+    Card(place if place < 10 else 0, rank, "red" if suit in RED else "black", suit)
     for place, rank in enumerate(RANKS, start=1)
     for suit in SUITS
 ]
 
 
 def total(hand: Hand) -> int:
-    return sum(card.point for card in hand) % 10  # type: ignore[no-any-return]
+    return sum(card.point for card in hand) % 10
 
 
-def shared(cards: Hand, field: str, otherwise: str = "none") -> Any:
-    """What all of the cards have in common."""
-    values = {getattr(card, field) for card in cards}
-    return values.pop() if len(values) == 1 else otherwise
+class Shoe(NamedTuple):
+    """The cards to deal from: how many of each, and which fields of a card these counts show.
+
+    A card drawn leaves `step` fewer: 1, or 0 of infinitely many decks.
+    """
+
+    counts: tuple[tuple[Card, int], ...]
+    shows: frozenset[str]
+    step: int
+
+    def ways(self, start: int = 0) -> int:
+        """The ordered ways of six cards, but for the first `start` of them."""
+        size = sum(count for _, count in self.counts)
+        return prod(size - self.step * dealt for dealt in range(start, 6))
 
 
-def third(hand: Hand, field: str) -> Any:
-    return getattr(hand[2], field) if len(hand) == 3 else "none"
+def decks(number: str) -> Shoe:
+    count, step = (1, 0) if number == "inf" else (int(number), 1)
+    return Shoe(tuple((card, count) for card in DECK), frozenset(Card._fields), step)
 
 
-def pair(hand: Hand) -> str:
-    if shared(hand[:2], "rank") == "none":
-        return "none"
-    if shared(hand[:2], "suit") != "none":
-        return "perfect"
-    return "mixed" if shared(hand[:2], "colour") == "none" else "coloured"
+class Rules(NamedTuple):
+    """The drawing rules. A two-card 8 or 9 in either hand always ends the coup."""
+
+    player: frozenset[int]
+    """The player's two-card totals on which the player draws; 8 and 9 are not among them."""
+    banker: tuple[frozenset[Any], ...]
+    """For each of the banker's, 0 to 9, the points of the player's third card, or "stood", on which
+    the banker draws; for 8 and 9 there are none."""
 
 
-def winner(player: int, banker: int) -> str:
-    return "tie" if player == banker else "player" if player > banker else "banker"
+NOBODY_DRAWS = Rules(frozenset(), (frozenset(),) * 10)
+
+
+# ---- Counting ----------------------------------------------------------------------------------
+
+View = tuple[Any, ...]
+"""What the conditions see of one hand."""
+PLAYER, BANKER = 0, 1
+
+
+def coups(
+    kinds: dict[Card, int], shoe: Shoe, rules: Rules, see: Callable[[int, Hand], View]
+) -> dict[tuple[View, View], int]:
+    """The ways of every view of the player's hand together with every view of the banker's.
+
+    The banker's pairs of one GROUP have the same total and look the same, alone and with any third
+    card; their ways are added up before a third card is dealt. Say that a group has two pairs, 5+6
+    and 4+7, and that three 5s, two 6s, a 4 and a 7 are left: 2*3*2 = 12 and 2*1*1 = 2 ordered ways,
+    together 14. A 6 for the third card makes 14 * 2 = 28 ways, less the 12 (`with_card`) in which
+    that very 6 is in the pair: 16, which is 12 * 1 with the other 6 and 2 * 2 with either.
+    """
+    cards, step = list(kinds), shoe.step
+    unused = {4: shoe.ways(4), 5: shoe.ways(5), 6: 1}  # by cards used: (N-4)(N-5), N-5 and 1 ways
+    groups: dict[tuple[int, View, tuple[View, ...]], list[tuple[int, int]]] = defaultdict(list)
+    for x, y in multisets(range(len(cards)), 2):
+        pair = (cards[x], cards[y])
+        thirds = tuple(see(BANKER, (*pair, card)) for card in cards)
+        groups[total(pair), see(BANKER, pair), thirds].append((x, y))
+    found: dict[tuple[View, View], int] = defaultdict(int)
+    sizes = (2, 3) if rules.player else (2,)
+    for chosen in chain(*(multisets(range(len(cards)), size) for size in sizes)):
+        # The player's two or three cards: in how many ways are they dealt, and what is left?
+        ordered, left = 1, list(kinds.values())
+        for kind in chosen:
+            ordered *= left[kind]
+            left[kind] -= step
+        if not ordered:
+            continue
+        # The banker's hands of what is left, group by group: ways of two cards, and of three.
+        bankers = []
+        for (banker_has, view, thirds), pairs in groups.items():
+            two, with_card = 0, [0] * len(cards)
+            for x, y in pairs:
+                ways = left[x] * (left[x] - step) if x == y else 2 * left[x] * left[y]
+                two += ways
+                with_card[x] += ways
+                with_card[y] += ways
+            three: dict[View, int] = defaultdict(int)
+            if rules.banker[banker_has]:
+                for z, third_view in enumerate(thirds):
+                    three[third_view] += two * left[z] - step * with_card[z]
+            bankers.append((banker_has, view, two, three))
+        # Both together: which of the player's cards is the third, and who draws?
+        a, b, *c = (cards[kind] for kind in chosen)
+        for hand in {(a, b, *c), (a, *c, b), (b, *c, a)} if c else {(a, b)}:
+            mine, player_has, size = see(PLAYER, hand), total(hand[:2]), len(hand)
+            told = hand[2].point if size == 3 else "stood"
+            weight = ordered if hand[0] == hand[1] else 2 * ordered  # the first two in either order
+            for banker_has, view, two, three in bankers:
+                player_draws = player_has in rules.player and banker_has < 8
+                if player_draws != (size == 3):
+                    continue  # the player has one card too few, or too many, against this total
+                banker_draws = player_has < 8 and told in rules.banker[banker_has]
+                if not banker_draws:
+                    found[mine, view] += weight * unused[size + 2] * two
+                    continue
+                for third_view, ways in three.items():
+                    found[mine, third_view] += weight * unused[size + 3] * ways
+    if sum(found.values()) != shoe.ways():
+        raise ArithmeticError("this checker's own count does not sum to all ways")
+    return found
+
+
+# ---- What can be asked about a coup ------------------------------------------------------------
 
 
 class Attribute(NamedTuple):
-    """What a condition can name: a value of one hand, or of both (0, 1) and put together.
+    """What a condition can name: a value of one hand, or of both and put together.
 
     Its stage is "initial" if the first two cards of the hand decide it, or else "final".
     """
@@ -130,38 +201,78 @@ class Attribute(NamedTuple):
     together: Callable[..., Any] = lambda value: value
 
 
-def of_each(
-    name: str, values: tuple[Any, ...], stage: str, reads: list[str], of: Callable[[Hand], Any]
-) -> dict[str, Attribute]:
-    """The same of either hand."""
-    sides = enumerate(("player", "banker"))
-    return {f"{side}_{name}": Attribute(values, stage, reads, of, (n,)) for n, side in sides}
+def shared(cards: Hand, field: str, otherwise: str = "none") -> Any:
+    """What all of the cards have in common; of no card nothing."""
+    values = {getattr(card, field) for card in cards}
+    return values.pop() if len(values) == 1 else otherwise
 
 
-TOTALS, BOTH, YES_OR_NO = (*range(10),), (0, 1), (True, False)
+def likeness(hand: Hand) -> str:
+    a, b = hand[:2]
+    if a.rank != b.rank:
+        return "none"
+    if a.suit == b.suit:
+        return "perfect"
+    return "coloured" if (a.suit in RED) == (b.suit in RED) else "mixed"
+
+
+def winner(player: int, banker: int) -> str:
+    return "tie" if player == banker else "player" if player > banker else "banker"
+
+
+TOTALS, BOTH, YES_OR_NO = (*range(10),), (PLAYER, BANKER), (True, False)
 LIKE, COLOURS = ("none", "mixed", "coloured", "perfect"), ("red", "black", "mixed")
 # fmt: off
+OF_A_HAND: dict[str, tuple[tuple[Any, ...], str, list[str], Callable[[Hand], Any]]] = {
+    "total": (TOTALS, "final", ["point"], total),
+    "initial_total": (TOTALS, "initial", ["point"], lambda hand: total(hand[:2])),
+    "cards": ((2, 3), "final", [], len),
+    "natural": (YES_OR_NO, "initial", ["point"], lambda hand: total(hand[:2]) >= 8),
+    "third": ((*TOTALS, "none"), "final", ["point"], lambda hand: shared(hand[2:], "point")),
+    "third_rank": ((*RANKS, "none"), "final", ["rank"], lambda hand: shared(hand[2:], "rank")),
+    "third_suit": ((*SUITS, "none"), "final", ["suit"], lambda hand: shared(hand[2:], "suit")),
+    "pair_point": ((*TOTALS, "none"), "initial", ["point"], lambda hand: shared(hand[:2], "point")),
+    "pair_rank": ((*RANKS, "none"), "initial", ["rank"], lambda hand: shared(hand[:2], "rank")),
+    "pair": (LIKE, "initial", ["rank", "suit"], likeness),
+    "suited": (YES_OR_NO, "final", ["suit"], lambda hand: shared(hand, "suit") != "none"),
+    "suit": ((*SUITS, "none"), "final", ["suit"], lambda hand: shared(hand, "suit")),
+    "colour": (COLOURS, "final", ["colour"], lambda hand: shared(hand, "colour", "mixed")),
+}
 ATTRIBUTES = {
     "winner": Attribute(("player", "banker", "tie"), "final", ["point"], total, BOTH, winner),
     "margin": Attribute(TOTALS, "final", ["point"], total, BOTH, lambda p, b: abs(p - b)),
     "cards": Attribute((4, 5, 6), "final", [], len, BOTH, operator.add),
-    **of_each("total", TOTALS, "final", ["point"], total),
-    **of_each("initial_total", TOTALS, "initial", ["point"], lambda hand: total(hand[:2])),
-    **of_each("cards", (2, 3), "final", [], len),
-    **of_each("natural", YES_OR_NO, "initial", ["point"], lambda hand: total(hand[:2]) >= 8),
-    **of_each("third", (*TOTALS, "none"), "final", ["point"], lambda hand: third(hand, "point")),
-    **of_each("third_rank", (*RANKS, "none"), "final", ["rank"], lambda hand: third(hand, "rank")),
-    **of_each("third_suit", (*SUITS, "none"), "final", ["suit"], lambda hand: third(hand, "suit")),
-    **of_each("pair_point", (*TOTALS, "none"), "initial", ["point"],
-              lambda hand: shared(hand[:2], "point")),
-    **of_each("pair_rank", (*RANKS, "none"), "initial", ["rank"],
-              lambda hand: shared(hand[:2], "rank")),
-    **of_each("pair", LIKE, "initial", ["rank", "suit"], pair),
-    **of_each("suited", YES_OR_NO, "final", ["suit"], lambda hand: shared(hand, "suit") != "none"),
-    **of_each("suit", (*SUITS, "none"), "final", ["suit"], lambda hand: shared(hand, "suit")),
-    **of_each("colour", COLOURS, "final", ["colour"], lambda hand: shared(hand, "colour", "mixed")),
+    **{f"player_{name}": Attribute(*own, (PLAYER,)) for name, own in OF_A_HAND.items()},
+    **{f"banker_{name}": Attribute(*own, (BANKER,)) for name, own in OF_A_HAND.items()},
 }
 # fmt: on
+
+
+@cache
+def table(shoe: Shoe, rules: Rules, names: tuple[str, ...]) -> dict[tuple[Any, ...], int]:
+    """The ways of every combination of these attributes' values, where there are any."""
+    read = [ATTRIBUTES[name] for name in names]
+    fields = {"point"}.union(*(each.reads for each in read))
+    if not fields <= shoe.shows:
+        raise Refused(f"{', '.join(names)}: read what the counts of the shoe do not show")
+    kinds: dict[Card, int] = defaultdict(int)
+    for card, count in shoe.counts:
+        if count:
+            seen = (getattr(card, f) if f in fields else None for f in ("rank", "colour", "suit"))
+            kinds[Card(card.point, *seen)] += count
+    if len(kinds) > 13:
+        size = sum(kinds.values())
+        print(f"{len(kinds)} kinds of {size} cards: {', '.join(names)}", file=sys.stderr)
+
+    def see(side: int, hand: Hand) -> View:
+        return tuple(each.of(hand) if side in each.hands else None for each in read)
+
+    initial = all(each.stage == "initial" for each in read)
+    sums: dict[tuple[Any, ...], int] = defaultdict(int)
+    for views, ways in coups(kinds, shoe, NOBODY_DRAWS if initial else rules, see).items():
+        row = (each.together(*(views[n][i] for n in each.hands)) for i, each in enumerate(read))
+        sums[tuple(row)] += ways
+    return {row: ways for row, ways in sums.items() if ways}
 
 
 # ---- Conditions --------------------------------------------------------------------------------
@@ -172,7 +283,7 @@ ORDERS = {ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt, ast.Gt
 def worth(node: ast.expr, values: dict[str, Any]) -> Any:
     """What a part of a condition is worth when the attributes have these values; it is never run.
 
-    A sum with "none" in it is worth None, and no comparison with None holds.
+    A sum or difference with "none" in it is worth None, and no comparison with None holds.
     """
     match node:
         case ast.Name(id=name):
@@ -193,8 +304,8 @@ def worth(node: ast.expr, values: dict[str, Any]) -> Any:
                 return None
             return a + b if isinstance(op, ast.Add) else a - b
         case ast.Compare(left=left, ops=ops, comparators=others):
-            chain = zip([left, *others], ops, others, strict=False)
-            return all(compared(worth(a, values), op, b, values) for a, op, b in chain)
+            links = zip([left, *others], ops, others, strict=False)
+            return all(compared(worth(a, values), op, b, values) for a, op, b in links)
     raise Refused(f"{ast.unparse(node)[:80]!r} means nothing in a condition")
 
 
@@ -206,156 +317,20 @@ def truth(node: ast.expr, values: dict[str, Any]) -> bool:
 
 
 def compared(left: Any, op: ast.cmpop, right: ast.expr, values: dict[str, Any]) -> bool:
-    """One comparison of a chain."""
-    several = isinstance(op, ast.In | ast.NotIn) and isinstance(right, ast.Tuple | ast.Set)
-    others = [worth(each, values) for each in (right.elts if several else [right])]  # type: ignore[attr-defined]
-    same = [None if left is None or other is None else left == other for other in others]
-    if isinstance(op, ast.Eq) or (several and isinstance(op, ast.In)):
-        return True in same
-    if isinstance(op, ast.NotEq) or (several and isinstance(op, ast.NotIn)):
-        return True not in same and None not in same
-    if type(op) not in ORDERS:
-        raise Refused(f"a comparison with {ast.unparse(right)[:80]!r} means nothing in a condition")
-    return type(left) is int and type(others[0]) is int and ORDERS[type(op)](left, others[0])
+    """Whether one comparison of a chain holds.
 
-
-# ---- Counting ----------------------------------------------------------------------------------
-
-View = tuple[Any, ...]
-"""What the conditions see of one hand."""
-See = Callable[[Hand], View]
-
-
-class Rules(NamedTuple):
-    """The drawing rules. A two-card 8 or 9 in either hand always ends the coup.
-
-    They are the player's two-card totals on which the player draws and, for each of the banker's,
-    the points of the player's third card, or "stood", on which the banker does.
+    None, a sum that has no value, is neither equal nor unequal to anything, itself included.
     """
-
-    player: frozenset[int]
-    banker: tuple[frozenset[Any], ...]
-
-
-NOBODY_DRAWS = Rules(frozenset(), (frozenset(),) * 8)
-
-
-class Shoe(NamedTuple):
-    """The cards to deal from: how many of each kind, and what of a card the kinds show.
-
-    A card drawn leaves `step` fewer: 1, or 0 of infinitely many decks.
-    """
-
-    counts: tuple[tuple[Card, int], ...]
-    shows: frozenset[str]
-    step: int
-
-    def ways(self, start: int = 0) -> int:
-        """The ordered ways of six cards, but for the first `start` of them."""
-        size = sum(count for _, count in self.counts)
-        return prod(size - self.step * dealt for dealt in range(start, 6))
-
-
-def decks(number: str) -> Shoe:
-    count, step = (1, 0) if number == "inf" else (int(number), 1)
-    return Shoe(tuple((card, count) for card in DECK), frozenset(FIELDS), step)
-
-
-def player_hands(chosen: list[Card], rules: Rules) -> Iterator[tuple[Hand, int, Any]]:
-    """The player's hands of these cards, with the orders of the first two, and what follows.
-
-    What follows is a natural, that the player draws or stood, or the third card's point.
-    """
-    a, b, *c = chosen
-    deals: set[Hand] = {(a, b, *c), (a, *c, b), (b, *c, a)} if c else {(a, b)}
-    for hand in deals:
-        has, orders = total(hand[:2]), 1 if hand[0] == hand[1] else 2
-        draws = has < 8 and has in rules.player
-        if not c:
-            yield hand, orders, "natural" if has >= 8 else "draws" if draws else "stood"
-        elif draws:
-            yield hand, orders, hand[2].point
-
-
-def coups(shoe: Shoe, kinds: dict[Card, int], rules: Rules, see: list[See]) -> dict[Any, int]:
-    """The ways of every view of the player's hand together with every view of the banker's."""
-    cards, counts, step = list(kinds), list(kinds.values()), shoe.step
-    unused = {4: shoe.ways(4), 5: shoe.ways(5), 6: 1}
-    groups: dict[tuple[int, View, tuple[View, ...]], int] = {}
-    pairs = []
-    for x, y in multisets(range(len(cards)), 2):
-        two = (cards[x], cards[y])
-        look = (total(two), see[1](two), tuple(see[1]((*two, card)) for card in cards))
-        orders, fewer = (1, step) if x == y else (2, 0)
-        pairs.append((x, y, orders, fewer, groups.setdefault(look, len(groups))))
-    can_draw = [has < 8 and bool(rules.banker[has]) for has, _, _ in groups]
-    found: dict[tuple[View, View], int] = defaultdict(int)
-    for number in (2, 3) if rules.player else (2,):
-        for chosen in multisets(range(len(cards)), number):
-            ordered, left = 1, counts[:]
-            for kind in chosen:
-                ordered *= left[kind]
-                left[kind] -= step
-            if not ordered:
-                continue
-            of_two = [0] * len(groups)
-            with_card = [[0] * len(cards) for _ in groups]  # the ways of pairs that have the card
-            for x, y, orders, fewer, group in pairs:
-                count = orders * left[x] * (left[y] - fewer)
-                of_two[group] += count
-                with_card[group][x] += count
-                with_card[group][y] += count
-            of_three: list[dict[View, int]] = [defaultdict(int) for _ in groups]
-            for (_, _, thirds), group in groups.items():
-                if can_draw[group]:
-                    ways, less, sums = of_two[group], with_card[group], of_three[group]
-                    for z, view in enumerate(thirds):
-                        sums[view] += ways * left[z] - step * less[z]
-            for hand, orders, column in player_hands([cards[kind] for kind in chosen], rules):
-                mine, weight = see[0](hand), ordered * orders
-                for (has, view, _), group in groups.items():
-                    if has < 8 and column in rules.banker[has]:
-                        for other, ways in of_three[group].items():
-                            found[mine, other] += weight * unused[len(hand) + 3] * ways
-                    # Where the player draws, a banker's natural is the end of two cards each, and
-                    # all others are counted with the player's third card.
-                    elif column != "draws" if has < 8 else len(hand) == 2:
-                        found[mine, view] += weight * unused[len(hand) + 2] * of_two[group]
-    if sum(found.values()) != shoe.ways():
-        raise ArithmeticError("this checker's own count does not sum to all ways")
-    return found
-
-
-def visible(fields: Iterable[str]) -> frozenset[str]:
-    """Fields of a card, and those that they imply."""
-    return frozenset(fields) | {IMPLIED[field] for field in fields if field in IMPLIED}
-
-
-@cache
-def table(shoe: Shoe, rules: Rules, names: tuple[str, ...]) -> dict[View, int]:
-    """The ways of every combination of these attributes' values, where there are any."""
-    read = [ATTRIBUTES[name] for name in names]
-    fields = visible({"point"}.union(*(each.reads for each in read)))
-    if not fields <= shoe.shows:
-        raise Refused(f"{', '.join(names)}: read what the counts of the shoe do not show")
-    kinds: dict[Card, int] = defaultdict(int)
-    for card, count in shoe.counts:
-        if count:
-            kinds[card.kind(fields)] += count
-    if len(kinds) > 13:
-        size = sum(kinds.values())
-        print(f"{len(kinds)} kinds of {size} cards: {', '.join(names)}", file=sys.stderr)
-    see: list[See] = [
-        lambda hand: tuple(each.of(hand) for each in read if 0 in each.hands),
-        lambda hand: tuple(each.of(hand) for each in read if 1 in each.hands),
-    ]
-    initial = all(each.stage == "initial" for each in read)
-    sums: dict[View, int] = defaultdict(int)
-    for views, ways in coups(shoe, kinds, NOBODY_DRAWS if initial else rules, see).items():
-        own = [iter(view) for view in views]
-        row = [each.together(*(next(own[hand]) for hand in each.hands)) for each in read]
-        sums[tuple(row)] += ways
-    return {row: ways for row, ways in sums.items() if ways}
+    listed = right.elts if isinstance(right, ast.Tuple | ast.Set) else None
+    others = [worth(each, values) for each in ([right] if listed is None else listed)]
+    if isinstance(op, ast.In | ast.NotIn) == (listed is not None):
+        if isinstance(op, ast.Eq | ast.In):
+            return left is not None and left in others
+        if isinstance(op, ast.NotEq | ast.NotIn):
+            return left is not None and None not in others and left not in others
+        if type(op) in ORDERS:
+            return type(left) is type(others[0]) is int and ORDERS[type(op)](left, others[0])
+    raise Refused(f"a comparison with {ast.unparse(right)[:80]!r} means nothing in a condition")
 
 
 # ---- What follows from the ways ----------------------------------------------------------------
@@ -370,7 +345,7 @@ class Wager(NamedTuple):
 
 
 def line_ways(wager: Wager, shoe: Shoe, rules: Rules) -> tuple[list[int], list[int]]:
-    """For each line the ways in which it holds, and those in which no line before it does too."""
+    """For each line the ways in which it holds, and those in which it is the first that does."""
     matched, settled = [0] * len(wager.lines), [0] * len(wager.lines)
     for row, ways in table(shoe, rules, wager.names).items():
         values = dict(zip(wager.names, row, strict=True))
@@ -380,23 +355,6 @@ def line_ways(wager: Wager, shoe: Shoe, rules: Rules) -> tuple[list[int], list[i
         if holds:
             settled[holds[0]] += ways
     return matched, settled
-
-
-def figures(pays: list[Fraction], ways: list[int], everything: int) -> dict[str, Any]:
-    """What holds of a wager as a whole, per unit staked; a loss is -1."""
-    settled = [*zip(pays, ways, strict=True), (Fraction(-1), everything - sum(ways))]
-    mean = sum(pay * count for pay, count in settled) / everything
-    push = sum(count for pay, count in settled if pay == 0)
-    rest = everything - push
-    return {
-        "loss_ways": settled[-1][1],
-        "push_ways": push,
-        "expected_value": mean,
-        "house_edge": -mean,
-        "house_edge_resolved": -mean * everything / rest if rest else None,
-        "hit_frequency": Fraction(sum(count for pay, count in settled if pay > 0), everything),
-        "variance": sum(pay**2 * count for pay, count in settled) / everything - mean**2,
-    }
 
 
 def rounded(square: Fraction) -> tuple[int, int, int]:
@@ -410,41 +368,42 @@ def rounded(square: Fraction) -> tuple[int, int, int]:
 def decimal(square: Fraction, places: int, sign: str = "") -> str:
     """The root of a fraction to so many places, half to even, with a sign unless it is zero."""
     units = rounded(square * 100**places)[2]
-    digits = str(units).rjust(places + 1, "0")
-    point = len(digits) - places
-    return sign * (units > 0) + digits[:point] + "." * (places > 0) + digits[point:]
+    whole, rest = divmod(units, 10**places)
+    return f"{sign if units else ''}{whole}" + (f".{rest:0{places}}" if places else "")
 
 
 def result(name: str, scale: str, wager: Wager, shoe: Shoe, rules: Rules, places: int) -> Any:
-    """The result of a wager on one scale, as the certificate should state it."""
+    """The result of a wager on one scale, per unit staked, as the certificate should state it."""
     pays, everything = wager.scales[scale], shoe.ways()
     matched, settled = line_ways(wager, shoe, rules)
-    found = figures(pays, settled, everything)
-    edge = found["house_edge"]
-    lines = [
-        {
-            "line": line,
-            "pays": str(pays[n]),
-            "ways_matched": str(matched[n]),
-            "ways": str(settled[n]),
-            "probability": str(Fraction(settled[n], everything)),
-        }
-        for n, line in enumerate(wager.lines)
-    ]
+    chances = [Fraction(ways, everything) for ways in settled]
+    keys = ("line", "pays", "ways_matched", "ways", "probability")
+    rows = zip(wager.lines, pays, matched, settled, chances, strict=True)
+    loss = everything - sum(settled)
+    outcomes = [*zip(pays, settled, strict=True), (Fraction(-1), loss)]
+    push = sum(ways for pay, ways in outcomes if pay == 0)
+    hit = sum(ways for pay, ways in outcomes if pay > 0)
+    mean = Fraction(sum(pay * ways for pay, ways in outcomes), everything)
+    variance = Fraction(sum(pay**2 * ways for pay, ways in outcomes), everything) - mean**2
+    resolved = None if push == everything else str(-mean * everything / (everything - push))
     return {
         "wager": name,
         "scale": scale,
-        "lines": lines,
-        **{key: None if value is None else str(value) for key, value in found.items()},
-        "house_edge_percent": decimal((100 * edge) ** 2, places, "-" if edge < 0 else ""),
-        "standard_deviation": decimal(found["variance"], places),
+        "lines": [dict(zip(keys, map(str, row), strict=True)) for row in rows],
+        "loss_ways": str(loss),
+        "push_ways": str(push),
+        "expected_value": str(mean),
+        "house_edge": str(-mean),
+        "house_edge_resolved": resolved,
+        "hit_frequency": str(Fraction(hit, everything)),
+        "variance": str(variance),
+        "house_edge_percent": decimal((100 * mean) ** 2, places, "-" if mean > 0 else ""),
+        "standard_deviation": decimal(variance, places),
     }
 
 
 # ---- Printed figures ---------------------------------------------------------------------------
 
-EVERY_NUMBER = (*map(str, range(1, 13)), "inf")
-"""The numbers of decks that a figure is tried with where none is printed beside it."""
 SIGNS = str.maketrans({"\u2212": "-", "\u2013": "-", "\u2019": "'"})
 PREFIX = re.compile(
     "(?P<le><=|\u2264|at most|up to|no more than|not more than)|(?P<lt><|less than|under|below)|"
@@ -492,104 +451,102 @@ def printed_figure(text: str, quantity: str) -> Printed:
     text, relation = " ".join(text.split()).translate(SIGNS).lower(), None
     while prefix := PREFIX.match(text):
         text, relation = text[prefix.end() :].strip(), prefix.lastgroup or relation
-    minus, exact = text.startswith("-"), Fraction(0)
+    unit, form = Fraction(0), "number"
     if quantity == "pays":
         sides = ["1"] if text in ("even money", "evens") else re.split(" to | for |[:/]", text)
         words = [str(WORDS.index(s)) if s in WORDS else s for s in map(str.strip, sides)]
         pays, stake = (number(word, ",")[0] for word in (*words, "1")[:2])
-        return Printed(pays / stake - (" for " in text), exact, "number", minus, relation)
-    if match := re.fullmatch("(.*?)(%|per ?cent)", text):
-        value, unit = number(match[1])
-        return Printed(value / 100, unit / 100, "share", minus, relation)
-    if text.startswith("1 in "):
-        return Printed(*number(text[5:], ","), "one in", minus, relation)
-    if match := re.fullmatch("(.*?)(?:of|out of|/)(.*)", text):
+        value = pays / stake - (" for " in text)
+    elif match := re.fullmatch("(.*?)(%|per ?cent)", text):
+        percent, unit_percent = number(match[1])
+        value, unit, form = percent / 100, unit_percent / 100, "share"
+    elif text.startswith("1 in "):
+        (value, unit), form = number(text[5:], ","), "one in"
+    elif match := re.fullmatch("(.*?)(?:of|out of|/)(.*)", text):
         part, whole = (number(side, ",.")[0] for side in match.groups())
-        return Printed(part / whole, exact, "share", minus, relation)
-    return Printed(*number(text, ",." if quantity == "ways" else ""), "number", minus, relation)
+        value, form = part / whole, "share"
+    else:
+        value, unit = number(text, ",." if quantity == "ways" else "")
+    return Printed(value, unit, form, text.startswith("-"), relation)
 
 
-def verdict(square: Fraction, printed: Printed) -> tuple[str, list[str]]:
-    """The verdict on a figure, and how it was rounded if it was.
+def verdict(exact: Fraction, is_root: bool, printed: Printed) -> tuple[str, list[str]]:
+    """The verdict on a figure, and how it was rounded if it was; `exact` is the square of a root.
 
-    The exact value is the root of `square`, or minus the root of minus that: so one arithmetic
-    does for fractions and for standard deviations.
+    A standard deviation is a root and seldom a fraction, but its square is one. So squares are
+    compared throughout, with the sign of the value, which puts them in the same order.
     """
-    value, unit = printed.value, printed.unit
+    square = exact if is_root else exact * abs(exact)
+    claimed = printed.value * abs(printed.value)
     if printed.relation:
-        limit = 1 / value if printed.form == "one in" else value
-        holds = getattr(operator, printed.relation)(square, limit * abs(limit))
+        limit = 1 / claimed if printed.form == "one in" else claimed
+        holds = getattr(operator, printed.relation)(square, limit)
         return "exact" if holds else "differs", []
     if printed.form == "one in":
-        square = 1 / square if square > 0 else Fraction(-1)
-    if square == value * abs(value):
+        if square <= 0:
+            return "differs", []
+        square = 1 / square
+    if square == claimed:
         return "exact", []
-    if not unit or (printed.minus and square > 0) or (value > 0 and square < 0):
+    if not printed.unit or square * claimed < 0 or (printed.minus and square > 0):
         return "differs", []
-    cut, up, even = rounded(abs(square) / unit**2)
-    units = abs(value) / unit
+    cut, up, even = rounded(abs(square) / printed.unit**2)
+    units = abs(printed.value) / printed.unit
     how = [name for name, to in (("half-up", up), ("half-even", even)) if to == units]
     return "rounds" if how else "truncates" if cut == units else "differs", how
 
 
 def exact_value(data: Any, wager: Wager, on: str, rules: Rules, share: bool) -> Fraction:
     """What a claim is about, on so many decks; of a standard deviation its square."""
-    quantity, line, pays = data["quantity"], data["line"], wager.scales[data["scale"]]
+    quantity, line, scale = data["quantity"], data["line"], data["scale"]
     if quantity == "pays":
-        return pays[list(wager.lines).index(line)]
-    settled, everything = line_ways(wager, decks(on), rules)[1], decks(on).ways()
-    found = figures(pays, settled, everything)
+        return wager.scales[scale][list(wager.lines).index(line)]
+    found, everything = result("", scale, wager, decks(on), rules, 0), decks(on).ways()
     if quantity in ("ways", "probability"):
         ways = {"loss": found["loss_ways"], "push": found["push_ways"], "total": everything}
-        ways.update(zip(wager.lines, settled, strict=True))
-        return Fraction(ways[line], everything if share or quantity == "probability" else 1)
-    found["return"], found["standard_deviation"] = 1 + found["expected_value"], found["variance"]
-    return found[quantity]  # type: ignore[no-any-return]
+        ways.update((each["line"], each["ways"]) for each in found["lines"])
+        return Fraction(int(ways[line]), everything if share or quantity == "probability" else 1)
+    if quantity == "return":
+        return 1 + Fraction(found["expected_value"])
+    return Fraction(found["variance" if quantity == "standard_deviation" else quantity])
 
 
 def claim(data: Any, row: int, wager: Wager, rules: Rules, examined: str) -> dict[str, Any]:
     """A printed figure with its exact value and verdict, as the certificate should state it.
 
-    Where no number of decks is printed beside it, it is judged on the number examined, or else on
-    one on which it holds: 8, or the first; if it can, one on which it is rounded and not cut.
+    Where no number of decks is printed beside it, it is tried with 1 to 12 and infinitely many, and
+    judged on the number examined, or else on one on which it holds: 8, or the first; if it can, one
+    on which it is rounded and not cut.
     """
-    given = ("wager", "scale", "decks", "quantity", "line", "printed", "source")
-    printed = printed_figure(data["printed"], data["quantity"])
-    is_root, is_pay = data["quantity"] == "standard_deviation", data["quantity"] == "pays"
+    printed, quantity = printed_figure(data["printed"], data["quantity"]), data["quantity"]
+    is_root, is_pay = quantity == "standard_deviation", quantity == "pays"
     unsaid = data["decks"] == "" and not is_pay
+    tried = ["" if is_pay else data["decks"]]
+    if unsaid:
+        tried = [*map(str, range(1, 13)), "inf", examined or "8"]
     found = {}
-    numbers = dict.fromkeys((*EVERY_NUMBER, examined or "8"))
-    for on in numbers if unsaid else ("" if is_pay else data["decks"],):
+    for on in tried:
         exact = exact_value(data, wager, on, rules, printed.form != "number")
-        found[on] = exact, verdict(exact if is_root else exact * abs(exact), printed)
+        found[on] = exact, verdict(exact, is_root, printed)
     holds_on = [on for on in found if found[on][1][0] != "differs"]
     best = [on for on in holds_on if found[on][1][0] != "truncates"] or holds_on or list(found)
     answered = examined if unsaid and examined else "8" if "8" in best else best[0]
     exact, (name, rounding) = found[answered]
-    return {
-        "row": row,
-        **{key: data[key] for key in given},
-        "decks_answered": answered,
-        "exact": str(exact),
-        "is_root": is_root,
-        "verdict": name,
-        "rounding": rounding,
-        "holds_on": holds_on if unsaid else [],
-    }
+    given = ("wager", "scale", "decks", "quantity", "line", "printed", "source")
+    answer = {"exact": str(exact), "is_root": is_root, "verdict": name, "rounding": rounding}
+    where = {"decks_answered": answered, "holds_on": holds_on if unsaid else []}
+    return {"row": row, **{key: data[key] for key in given}, **answer, **where}
 
 
 # ---- The certificate ---------------------------------------------------------------------------
 
-FORMAT = "baccarat-exact certificate 1"
-PARTS = (
-    "format program case inputs rules shoe attributes places wagers results tables "
-    "decks_examined claims sha256"
-)
-TABLES = (
-    *((f"player_{name}", f"banker_{name}") for name in ("total", "natural", "cards")),
-    ("player_third",),
-    ("banker_third",),
-)
+
+def unique(pairs: Iterable[Any]) -> dict[Any, Any]:
+    """A dictionary of pairs, no two of which may have the same key."""
+    listed = list(pairs)
+    if len(dict(listed)) != len(listed):
+        raise Refused(f"a key stands twice among {', '.join(str(key) for key, _ in listed)}")
+    return dict(listed)
 
 
 def parts(data: dict[str, Any], keys: str) -> list[Any]:
@@ -601,19 +558,14 @@ def parts(data: dict[str, Any], keys: str) -> list[Any]:
 
 def wager_of(data: Any) -> Wager:
     name, _, _, lines, scales = parts(data, "id title source lines scales")
-    whens = dict(parts(line, "name when") for line in lines)
-    texts = dict(parts(scale, "name pays") for scale in scales)
-    if any(
-        not re.fullmatch(r"-?[0-9]{1,40}(/[0-9]{1,40})?", pay)
-        for own in texts.values()
-        for pay in own
-    ):
-        raise Refused(f"wager {name!r} has a pay that is no whole number and no fraction")
+    whens = unique(parts(line, "name when") for line in lines)
+    texts = unique(parts(scale, "name pays") for scale in scales)
+    fraction = re.compile("-?[0-9]{1,40}(/[0-9]{1,40})?")
+    for own in texts.values():
+        lowest = all(fraction.fullmatch(pay) and str(Fraction(pay)) == pay for pay in own)
+        if len(own) != len(lines) or not lowest:
+            raise Refused(f"wager {name!r} has not one pay a line, a fraction in lowest terms")
     pays = {scale: [Fraction(pay) for pay in own] for scale, own in texts.items()}
-    if len(whens) != len(lines) or len(pays) != len(scales):
-        raise Refused(f"wager {name!r} has two lines or two scales of one name")
-    if any(len(own) != len(lines) or [*map(str, own)] != texts[key] for key, own in pays.items()):
-        raise Refused(f"wager {name!r} has not one pay a line, in lowest terms")
     trees = {
         line: ast.parse(" ".join(text.split()), mode="eval").body for line, text in whens.items()
     }
@@ -627,67 +579,64 @@ def wager_of(data: Any) -> Wager:
 
 def rules_of(data: Any) -> Rules:
     _, player, rows = parts(data, "title player_draws banker_draws")
-    banker, columns = parts(rows, "0 1 2 3 4 5 6 7"), (*TOTALS, "stood")
-    wrong = player != [has for has in range(8) if has in player]
-    if wrong or any(row != [column for column in columns if column in row] for row in banker):
-        raise Refused("the drawing rules are not lists of totals and of points or stood, in order")
-    return Rules(frozenset(player), tuple(map(frozenset, banker)))
+    banker = parts(rows, "0 1 2 3 4 5 6 7")
+    for row, allowed in ((player, range(8)), *((row, (*TOTALS, "stood")) for row in banker)):
+        if row != [each for each in allowed if each in row]:
+            raise Refused("the drawing rules are not lists of totals, or points or stood, in order")
+    return Rules(frozenset(player), (*map(frozenset, banker), frozenset(), frozenset()))
 
 
 def shoe_of(data: Any) -> Shoe:
     cards, _, fields, counts = parts(data, "cards total_ways counted_by counts")
-    join, shows = "" if fields == ["rank", "suit"] else " ", visible(fields)
+    join = "" if fields == ["rank", "suit"] else " "
     kinds = {join.join(str(getattr(card, name)) for name in fields): card for card in DECK}
     if counts.keys() != kinds.keys() or any(type(n) is not int or n < 0 for n in counts.values()):
         raise Refused("the shoe does not have a number for every kind of card and no other")
     if sum(counts.values()) < 6 or (cards == "inf" and [*counts.values()] != [1] * 52):
         raise Refused("the shoe has fewer than six cards, or is infinite and not of whole decks")
-    held = tuple((kinds[name].kind(shows), count) for name, count in counts.items())
+    shows = frozenset(fields) | {IMPLIED.get(field, field) for field in fields}
+    held = tuple((card, counts[name]) for name, card in kinds.items())
     return Shoe(held, shows, 0 if cards == "inf" else 1)
+
+
+FORMAT = "baccarat-exact certificate 1"
+TABLES: list[tuple[str, ...]] = [
+    *((f"player_{name}", f"banker_{name}") for name in ("total", "natural", "cards")),
+    *(("player_third",), ("banker_third",)),
+]
 
 
 def recount(certificate: dict[str, Any]) -> dict[str, Any]:
     """The certificate as it should be, found from what it defines."""
-    parts(certificate, PARTS)
+    keys = "format program case inputs rules shoe attributes places wagers results tables "
+    parts(certificate, keys + "decks_examined claims sha256")
     if certificate["format"] != FORMAT:
         raise Refused(f"the format {certificate['format']!r} is not known, only {FORMAT!r}")
-    if type(certificate["places"]) is not int or not 0 <= certificate["places"] <= 1000:
+    places, examined = certificate["places"], certificate["decks_examined"]
+    if type(places) is not int or not 0 <= places <= 1000:
         raise Refused("places is no number of decimal places from 0 to 1000")
     shoe, rules = shoe_of(certificate["shoe"]), rules_of(certificate["rules"])
-    wagers = {data["id"]: wager_of(data) for data in certificate["wagers"]}
-    if len(wagers) != len(certificate["wagers"]):
-        raise Refused("two wagers have the same id")
-    examined = certificate["decks_examined"]
-    held, whole = {count for _, count in shoe.counts}, len(shoe.counts) == 52
-    own = "inf" if not shoe.step else str(*held) if whole and len(held) == 1 else ""
-    if examined not in ("", own):
+    wagers = unique((data["id"], wager_of(data)) for data in certificate["wagers"])
+    if examined != "" and decks(examined) != shoe:
         raise Refused(f"claims are judged on {examined!r} decks, which the shoe is not")
-    used = {name for names in (*TABLES, *(w.names for w in wagers.values())) for name in names}
-    size, stated = sum(count for _, count in shoe.counts), certificate["attributes"]
+    cards = sum(count for _, count in shoe.counts) if shoe.step else "inf"
+    attributes = {}
+    for name in set().union(*TABLES, *(wager.names for wager in wagers.values())):
+        about = certificate["attributes"].get(name, {}).get("about")
+        values, stage, reads, *_ = ATTRIBUTES[name]
+        attributes[name] = {"values": [*values], "stage": stage, "reads": reads, "about": about}
     tables = []
     for by in TABLES:
         found = table(shoe, rules, by)
-        rows = product(*(ATTRIBUTES[name].values for name in by))
-        listed = [{"values": list(row), "ways": str(found[row])} for row in rows if row in found]
+        rows = [row for row in product(*(ATTRIBUTES[name].values for name in by)) if row in found]
+        listed = [{"values": list(row), "ways": str(found[row])} for row in rows]
         tables.append({"by": list(by), "rows": listed})
     return {
         **certificate,
-        "shoe": {
-            **certificate["shoe"],
-            "cards": size if shoe.step else "inf",
-            "total_ways": str(shoe.ways()),
-        },
-        "attributes": {
-            name: {
-                "values": list(ATTRIBUTES[name].values),
-                "stage": ATTRIBUTES[name].stage,
-                "reads": ATTRIBUTES[name].reads,
-                "about": stated.get(name, {}).get("about"),
-            }
-            for name in used
-        },
+        "shoe": {**certificate["shoe"], "cards": cards, "total_ways": str(shoe.ways())},
+        "attributes": attributes,
         "results": [
-            result(name, scale, wager, shoe, rules, certificate["places"])
+            result(name, scale, wager, shoe, rules, places)
             for name, wager in wagers.items()
             for scale in wager.scales
         ],
@@ -706,19 +655,23 @@ def sha256(certificate: dict[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+# ---- Comparing ---------------------------------------------------------------------------------
+
+
 def compare(stated: Any, counted: Any, path: str) -> list[str]:
     """What is stated otherwise than counted, or too much, or not at all."""
-    if type(stated) is not type(counted) or not isinstance(stated, dict | list):
+    if isinstance(stated, list) and isinstance(counted, list):
+        stated, counted = dict(enumerate(stated, 1)), dict(enumerate(counted, 1))
+    if not isinstance(stated, dict) or not isinstance(counted, dict):
         if type(stated) is type(counted) and stated == counted:
             return []
         return [f"{path}: {str(stated)[:300]} is stated, {str(counted)[:300]} was found"]
-    if isinstance(stated, list):
-        stated, counted = dict(enumerate(stated, 1)), dict(enumerate(counted, 1))
     wrong = [f"{path} {key}: too much" for key in stated if key not in counted]
-    wrong += [f"{path} {key}: missing" for key in counted if key not in stated]
     for key in counted:
         if key in stated:
             wrong += compare(stated[key], counted[key], f"{path} {key}")
+        else:
+            wrong.append(f"{path} {key}: missing")
     return wrong
 
 
@@ -728,7 +681,8 @@ def items(certificate: dict[str, Any], counted: dict[str, Any]) -> Iterator[tupl
     for key in ("shoe", "attributes"):
         yield key, compare(certificate[key], counted[key], key)
     for key in ("results", "tables", "claims"):
-        for stated, found in zip_longest(certificate[key], counted[key]):
+        # What is missing on one side is (): JSON has nothing that is equal to it.
+        for stated, found in zip_longest(certificate[key], counted[key], fillvalue=()):
             yield title(found) if found else f"{key}, one too many", compare(stated, found, key)
 
 
@@ -740,11 +694,6 @@ def title(item: dict[str, Any]) -> str:
         return f"claim {item['row']}, {name}: {item['printed']!r} {item['verdict']}"
     lines = f"{len(item['lines'])} line{'s' * (len(item['lines']) > 1)}"
     return f"{name}, {lines}, house edge {item['house_edge_percent']} %"
-
-
-def differences(certificate: dict[str, Any], counted: dict[str, Any]) -> list[str]:
-    """All that does not agree."""
-    return [f"{name}: {one}" for name, wrong in items(certificate, counted) for one in wrong]
 
 
 def inputs(certificate: dict[str, Any], folder: Path) -> Iterator[tuple[str, list[str]]]:
@@ -773,12 +722,6 @@ def claims_of_file(path: Path, claims: list[Any]) -> list[str]:
 
 UNREADABLE = (ValueError, TypeError, LookupError, AttributeError, SyntaxError, RecursionError,
               MemoryError, ZeroDivisionError)  # fmt: skip
-
-
-def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    if len(dict(pairs)) != len(pairs):
-        raise Refused(f"a key stands twice among {', '.join(key for key, _ in pairs)}")
-    return dict(pairs)
 
 
 def main(arguments: list[str]) -> int:

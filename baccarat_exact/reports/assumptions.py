@@ -31,8 +31,8 @@ def assumptions(edges: Edges, verification: Verification | None = None) -> list[
         ),
         Assumption("The shuffle is uniform: every order of the cards is equally likely."),
         Assumption(
-            "Any coup whose number in the shoe is fixed beforehand has these odds; how many coups "
-            "come before a cut card is not.",
+            "Any coup whose number in the shoe is fixed beforehand has these odds; with a cut card "
+            "the number of coups is not fixed.",
             "That holds as long as nobody takes the cards seen into account. How many coups are "
             "dealt before the cut card comes out depends on the cards, so the average over all "
             "coups of a shoe can differ slightly.",
