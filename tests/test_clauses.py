@@ -22,6 +22,7 @@ from baccarat_exact.analysis.clauses import (
 from baccarat_exact.analysis.edge import Edge
 from baccarat_exact.analysis.limits import Cap, Sharing, cap, capped, on_scale
 from baccarat_exact.files import data_path, data_text
+from baccarat_exact.reports.views import tables
 from baccarat_exact.wagers import WAGERS
 
 ALL = clauses()
@@ -396,6 +397,17 @@ def test_other_rules_hold_for_all_readings_but_those_about_the_rules() -> None:
     assert usual.consequences[0].edge == bx.edge("player", bx.Shoe.of_decks(6))
     for each in found["commission"].readings[0].consequences:
         assert each.edge == bx.edge("banker", bx.Shoe.of_decks(6), rules=stands)
+
+
+def test_the_reading_that_is_taken_is_the_one_of_the_rules_examined() -> None:
+    stands = bx.Rules.from_toml(data_path("banker-stands.toml"))
+    for rules, taken in ((bx.PUNTO_BANCO, "a"), (stands, "b")):
+        shown = tables(clauses(rules=rules), 4)
+        (readings,) = (
+            table for table in shown if "taken here" in table.columns and "3 upward" in table.title
+        )
+        marked = [row[0] for row in readings.rows if row[-1] == "yes"]
+        assert marked == [taken]
 
 
 # How they show themselves

@@ -260,7 +260,7 @@ def test_a_document_for_latex_is_ours_but_for_escaped_text(text: str) -> None:
 def test_a_document_for_latex_has_its_parts_in_order() -> None:
     latex = latex_document(PLAIN)
     parts = [
-        r"\documentclass", r"\usepackage{booktabs,longtable}", r"\markright{Case 17}",
+        r"\documentclass", r"\usepackage{booktabs,graphicx,longtable}", r"\markright{Case 17}",
         r"\begin{document}", "The title", "Hello.", r"\item one", r"\item two", "The examiner",
         r"\tableofcontents", r"\section{First}", r"\section{Second}", "Words.",
         r"\subsection{A wager}", r"\toprule", r"\end{document}",
@@ -270,7 +270,7 @@ def test_a_document_for_latex_has_its_parts_in_order() -> None:
     assert "svg" not in latex
     packages = re.findall(r"\\usepackage(?:\[[^\]]*\])?\{([^}]*)\}", latex)
     # Those that a plain TeX Live has: texlive-latex-base and texlive-latex-recommended.
-    assert set(",".join(packages).split(",")) <= {"geometry", "booktabs", "longtable"}
+    assert set(",".join(packages).split(",")) <= {"geometry", "booktabs", "graphicx", "longtable"}
 
 
 @pytest.mark.parametrize("first", ["[", "*"])

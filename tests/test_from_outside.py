@@ -105,7 +105,9 @@ def test_every_record_compiles_and_sets_hostile_text_as_it_stands(tmp_path: Path
     shown: list[Record] = [bx.edge(wager), wager, bx.attributes(), bx.wagers(), joint]
     shown += [bx.edges(), bx.clauses(), bx.verify()]
     body = "\n".join(latex(record) for record in shown)
-    document = "\\documentclass{article}\\usepackage{booktabs,longtable}\\begin{document}\n"
+    document = (
+        "\\documentclass{article}\\usepackage{booktabs,graphicx,longtable}\\begin{document}\n"
+    )
     (tmp_path / "a.tex").write_text(f"{document}{body}\n\\end{{document}}\n")
     for _ in range(3):  # until long tables have found their widths
         run("pdflatex", "-no-shell-escape", "-halt-on-error", "a.tex", cwd=tmp_path)

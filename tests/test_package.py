@@ -76,7 +76,8 @@ def test_commands_in_the_readme_print_what_it_shows(capsys: pytest.CaptureFixtur
 
 @pytest.mark.usefixtures("in_a_copy")
 def test_other_commands_in_the_readme_work(capsys: pytest.CaptureFixture[str]) -> None:
-    commands = re.findall(r"^    baccarat-exact (.*?)(?:\s+#.*)?$", README, re.MULTILINE)
+    joined = README.replace("\\\n", "")
+    commands = re.findall(r"^    baccarat-exact (.*?)(?:\s+#.*)?$", joined, re.MULTILINE)
     assert len(commands) >= 11
     for command in commands:
         assert run(command, capsys)

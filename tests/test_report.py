@@ -25,11 +25,15 @@ from test_files import Full
 from test_published import ROWS, half_up
 
 import baccarat_exact as bx
-from baccarat_exact.analysis.claims import read_claims
+from baccarat_exact.analysis.claims import Claim, read_claims
+from baccarat_exact.analysis.edge import edges
+from baccarat_exact.analysis.verification import verification_for
 from baccarat_exact.cli import main
 from baccarat_exact.coup import of_both
+from baccarat_exact.reports.assumptions import assumptions
 from baccarat_exact.reports.tex import latex_text
 from baccarat_exact.rules import Rules
+from baccarat_exact.shoe import Shoe
 from baccarat_exact.wagers import WAGERS
 from baccarat_exact.wagers.file import read_wagers
 
@@ -1216,3 +1220,32 @@ def test_the_checker_agrees_whatever_strangers_wrote(hostile: Path) -> None:
     assert said.count("agrees: claim ") == len(HOSTILE)
     assert said.isascii() or said.replace("\n", "").isprintable()
     assert not [path for path in hostile.parent.rglob("*") if path.name == "pwned"]
+
+
+@pytest.mark.parametrize(
+    ("decks", "printed", "said"),
+    [
+        (8, ["8"], "as printed"),
+        (8, ["8", ""], "as printed with some of the figures"),
+        (8, ["8", "6", ""], "as printed with some of the figures"),
+        (8, ["6"], "printed for other numbers of decks"),
+        (8, ["6", ""], "printed for other numbers of decks"),
+        (8, [""], "no number of decks is printed with the figures, it is assumed"),
+    ],
+)
+def test_whether_the_number_of_decks_is_printed(decks: int, printed: list[str], said: str) -> None:
+    found = edges(Shoe.of_decks(decks), ["player"])
+    claims = [Claim("player", "house_edge", "1.24%", decks=each) for each in printed]
+    first, *_ = assumptions(found, verification_for(found, claims))
+    assert first.short.startswith("Dealt from 8 decks (416 cards)")
+    assert said in str(first)
+    if said == "as printed":
+        assert str(first).endswith("as printed.")
+
+
+def test_a_figure_judged_on_other_cards_than_those_examined_is_told(tmp_path: Path) -> None:
+    uneven = Shoe.of_decks(8).without("8*")
+    claims = [Claim("player", "house_edge", "1.23%")]
+    bx.report(["player"], uneven, out=tmp_path, claims=claims)
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert page.count("Figures about other decks than those examined, by row: 1.") == 2

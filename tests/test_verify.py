@@ -299,6 +299,22 @@ def test_what_is_shown_can_be_told_from_the_figure_and_from_a_half() -> None:
     assert shown == decimal(Fraction(BANKER_WINS, ALL), len(shown) - 2)
 
 
+def test_decks_that_are_examined_are_among_those_that_are_told() -> None:
+    found = verify(Claim("player", "house_edge", "1.23%"), decks="20")
+    assert "20" in found[0].holds_on
+    assert "20" in found.together.decks
+    assert "20" not in verify(Claim("player", "house_edge", "1.23%")).together.decks
+
+
+def test_a_match_that_rounds_goes_before_one_that_is_cut() -> None:
+    """-1.2498 % is the player's edge if the banker stands on 3 to 6, cut to -1.24."""
+    changes, found, _ = matches(Claim("player", "house_edge", "-1.24%", decks="8"))
+    assert changes[0] == {"sign": "other"}
+    cut = [match.verdict == "truncates" for match in found if len(match.changes) == 1]
+    assert cut == sorted(cut)
+    assert True in cut
+
+
 def test_readings_of_a_clause() -> None:
     """Six cards of one suit is a third reading of one clause; the tableau is read in two ways."""
     six = edge(reading_wagers()["lucky-8-player-six-suited"]).house_edge

@@ -108,7 +108,8 @@ class Verification(Record):
     def together(self) -> Together:
         """The claims without a number of decks, and the numbers on which all of them hold."""
         open_ = [checked for checked in self.rows if checked.without_decks]
-        common = [decks for decks in DECKS if all(decks in each.holds_on for each in open_)]
+        tried = dict.fromkeys((*DECKS, self.decks)) if self.decks else DECKS
+        common = [decks for decks in tried if all(decks in each.holds_on for each in open_)]
         return Together(tuple(each.claim.row for each in open_), tuple(common if open_ else ()))
 
 

@@ -178,6 +178,8 @@ def would_match(
         found = verdict(exact, figure, is_root=is_root).name
         if cut_to_fifteen(exact, figure) if fifteen else found != "differs":
             matches.append(Match(changes, other.decks, exact, is_root, found))
+    # At the same number of changes a figure that is rounded is likelier than one that is cut.
+    matches.sort(key=lambda match: (len(match.changes), match.verdict == "truncates"))
     # A value that was held against the digits and against 15 of them is one value.
     return tuple(matches), len({key[:3] for key in tried - claimed} - {key[:3] for key in claimed})
 

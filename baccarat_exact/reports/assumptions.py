@@ -64,12 +64,22 @@ def _decks(edges: Edges, verification: Verification | None) -> str:
     if verification is not None:
         printed = {checked.claim.decks == decks for checked in verification if checked.claim.decks}
         unsaid = any(checked.without_decks for checked in verification)
-        if printed == {True}:
-            return ", as printed with some of the figures" if unsaid else ", as printed"
+        if True in printed:
+            return (
+                ", as printed"
+                if printed == {True} and not unsaid
+                else (", as printed with some of the figures")
+            )
+        if printed:
+            return "; the figures are printed for other numbers of decks"
         return "; no number of decks is printed with the figures, it is assumed" if unsaid else ""
     if {wager.id for wager in WAGERS} & {edge.wager.id for edge in edges}:
         return (
-            "; of the three rule sheets only the Lucky 8 sheet prints a number of decks, eight, "
-            "for the others it is assumed"
+            "; of the three rule sheets only the Lucky 8 sheet prints a number of decks, eight"
+            + (
+                ", for the others it is assumed"
+                if decks == "8"
+                else ", so that this one is assumed"
+            )
         )
     return ""

@@ -16,9 +16,7 @@ from baccarat_exact.reports.explanation import (
     listed_text,
     phrase,
 )
-from baccarat_exact.reports.numbers import (
-    PLACES,
-)
+from baccarat_exact.reports.numbers import PLACES
 from baccarat_exact.reports.tables import WIDTH, Table
 from baccarat_exact.reports.views import Row, data, rows, tables
 from baccarat_exact.rules import PUNTO_BANCO
@@ -72,7 +70,11 @@ def front_table(verification: Verification, places: int = PLACES) -> Table:
     listed = sorted(verification, key=last)
     shown = [checked for checked in listed if last(checked) < 2][:FRONT] or listed[:FRONT]
     table = _narrowed(_table("Printed figures and verdicts", shown, places))
-    body = [(*row, exact_text(checked)) for row, checked in zip(table.rows, shown, strict=True)]
+    exactly = [exact_text(checked) for checked in shown]
+    body = [
+        (*row, text if len(text) <= 40 else "in report.json")
+        for row, text in zip(table.rows, exactly, strict=True)
+    ]
     notes = list(_notes(shown, places))[: FRONT // 2]
     if len(listed) > len(shown) or len(notes) == FRONT // 2:
         left = len(listed) - len(shown)

@@ -79,7 +79,11 @@ def _readings(clause: Clause, clauses: Clauses, places: int) -> list[Table]:
             title=f"{clause.source}: {clause.says}",
             columns=("reading", "understood as", "taken here"),
             rows=tuple(
-                (_letter(place), _understood(reading, clauses), "yes" if reading.default else "")
+                (
+                    _letter(place),
+                    _understood(reading, clauses),
+                    "yes" if _taken(reading, clause, clauses) else "",
+                )
                 for place, reading in enumerate(clause.readings)
             ),
             align="lll",
@@ -93,6 +97,13 @@ def _readings(clause: Clause, clauses: Clauses, places: int) -> list[Table]:
             notes=(f"House edge, {dealt_text(clauses.shoe, clauses.rules)}.",),
         ),
     ]
+
+
+def _taken(reading: Reading, clause: Clause, clauses: Clauses) -> bool:
+    """Whether this report counts by the reading; of the drawing rules it may be another."""
+    if any(other.rules != reading.rules for other in clause.readings):
+        return reading.rules == clauses.rules
+    return reading.default
 
 
 def _understood(reading: Reading, clauses: Clauses) -> str:

@@ -9,6 +9,7 @@ from baccarat_exact.analysis.findings import Findings
 from baccarat_exact.analysis.volatility import CONFIDENCE, COUPS, Z, margin_squared
 from baccarat_exact.outcome import OutcomeTable
 from baccarat_exact.reports.document import Block, Figure, Section
+from baccarat_exact.reports.explanation import decks_text
 from baccarat_exact.reports.numbers import (
     decimal,
     grouped,
@@ -237,7 +238,7 @@ def decks_section(found: Findings, places: int) -> Section:
     for half in (columns[:5], columns[5:10], columns[10:]):
         blocks.append(
             Table(
-                title=f"House edge in % on {half[0]} to {half[-1]} decks",
+                title=f"House edge in % on {decks_text(half)}",
                 columns=("wager", "scale", *half),
                 rows=tuple(
                     (

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from baccarat_exact.files import data_text
 from baccarat_exact.reports.tables import Table, html_table
-from baccarat_exact.reports.tex import latex_table, latex_text
+from baccarat_exact.reports.tex import latex_cut, latex_table, latex_text
 
 
 class Items(NamedTuple):
@@ -52,7 +52,7 @@ _LATEX_WIDTH = 104
 
 _PREAMBLE = r"""\documentclass[10pt,a4paper]{article}
 \usepackage[margin=22mm]{geometry}
-\usepackage{booktabs,longtable}
+\usepackage{booktabs,graphicx,longtable}
 \ifdefined\pdftrailerid\pdftrailerid{}\fi
 \ifdefined\pdfsuppressptexinfo\pdfsuppressptexinfo=-1\fi
 \setlength{\parindent}{0pt}
@@ -69,7 +69,7 @@ _PREAMBLE = r"""\documentclass[10pt,a4paper]{article}
 
 def latex_document(document: Document) -> str:
     """The document for a plain LaTeX; its plots are left to the page for browsers."""
-    header, title = latex_text(document.header), latex_text(document.title)
+    header, title = latex_cut(document.header, 85), latex_text(document.title)
     parts = [
         _PREAMBLE,
         f"\\markright{{{header}}}\n\\begin{{document}}\n",

@@ -140,7 +140,7 @@ def _asides(exam: Examination, verification: Verification) -> list[str]:
     other_decks, other_wagers = [], []
     for checked in verification:
         row = str(checked.claim.row)
-        if checked.claim.decks not in ("", edges.shoe.decks) and checked.claim.quantity != "pays":
+        if checked.claim.quantity != "pays" and checked.decks_answered != edges.shoe.decks:
             other_decks.append(row)
         if (checked.wager.id, checked.scale.name) not in scales:
             other_wagers.append(row)

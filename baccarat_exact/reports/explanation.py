@@ -19,7 +19,6 @@ from baccarat_exact.reports.numbers import (
 _PHRASES = {
     "spreadsheet": "as a count of {}, as a spreadsheet keeps them",
     "scale": "on pay scale {}",
-    "reading": "for the wager {}",
     "rules": "under the drawing rules {}",
     "pushes": "with pushes {}",
     "order": "with earlier lines {}",
@@ -211,6 +210,8 @@ def _apart(checked: Checked, places: int) -> str:
 
 def _would_match_text(checked: Checked) -> str:
     """The likeliest match, and how many of the values tried match."""
+    if not checked.tried:
+        return "No other value was tried."
     if not checked.would_match:
         return f"None of the {checked.tried} other values tried matches."
     number = len(checked.would_match)
@@ -229,12 +230,22 @@ def phrase(match: Match, checked: Checked) -> str:
             words.append(f"with {decks_text((value,))}")
         elif change == "quantity":
             words.append(f"as the {value.replace('_', ' ')}")
+        elif change == "reading":
+            words.append(f"in the reading {_reading_text(value)}")
         else:
             words.append(_PHRASES[change].format(value))
     cut = " (cut, not rounded)" if match.verdict == "truncates" else ""
     if checked.without_decks and not checked.holds_on:
         return f"{' '.join(words)} on {decks_text((match.decks,))}{cut}"
     return " and ".join(words) + cut
+
+
+def _reading_text(name: str) -> str:
+    """The title of a wager that is a reading, with its id where it is a wager to be asked for."""
+    from baccarat_exact.analysis.clauses import reading_wagers
+
+    readings = reading_wagers()
+    return f'"{readings[name].title}"' if name in readings else name
 
 
 def decks_text(decks: Sequence[str]) -> str:

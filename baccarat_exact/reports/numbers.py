@@ -9,7 +9,8 @@ PLACES = 4
 
 def rounding_note(places: int) -> str:
     """What a table says about its decimals."""
-    return f"Decimals to {places} places, rounded half to even from the exact value."
+    digits = "1 place" if places == 1 else f"{places} places"
+    return f"Decimals to {digits}, rounded half to even from the exact value."
 
 
 def rational(value: Fraction | int) -> str:

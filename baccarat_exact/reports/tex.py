@@ -5,7 +5,7 @@ import unicodedata
 
 from baccarat_exact.reports.tables import Table, column_widths, table_height
 
-LATEX_HEAD = "% for a document with \\usepackage{booktabs,longtable}\n"
+LATEX_HEAD = "% for a document with \\usepackage{booktabs,graphicx,longtable}\n"
 LATEX_WIDTH = 70
 """Characters of the tables' size that fit a printed line of LaTeX's own page, about."""
 LONG = 40
@@ -19,8 +19,11 @@ def latex_table(table: Table, line: int = LATEX_WIDTH) -> str:
     """
     import pandas
 
-    widths = column_widths(table, line)
-    letters = _latex_columns(table, widths)
+    measured = table._replace(
+        rows=tuple(tuple(map(_measured, row)) for row in table.rows),
+    )
+    widths = column_widths(measured, line)
+    letters = _latex_columns(measured, widths)
     frame = pandas.DataFrame(list(table.rows), columns=range(len(letters)), dtype=str)
     paragraphs = {place for place, letter in enumerate(letters) if letter.startswith("p")}
     style = frame.style.hide(axis="index").format(
@@ -34,9 +37,11 @@ def latex_table(table: Table, line: int = LATEX_WIDTH) -> str:
         style = style.format_index(heads.__getitem__, axis="columns")  # type: ignore[arg-type]
     else:
         style = style.hide(axis="columns")
-    environment = "longtable" if table_height(table, widths) > LONG else None
+    environment = "longtable" if table_height(measured, widths) > LONG else None
     tabular = style.to_latex(column_format="".join(letters), hrules=True, environment=environment)
     tabular = tabular.replace("\\toprule\n\\midrule\n", "\\toprule\n")
+    if environment is None and sum(widths) + 2 * (len(widths) - 1) > line:
+        tabular = f"\\resizebox{{\\linewidth}}{{!}}{{%\n{tabular.rstrip()}}}\n"
     bold = f"\\noindent\\textbf{{{latex_text(table.title)}}}"
     heading = f"{{\\interlinepenalty10000 {bold}\\par}}\\nobreak\\smallskip\n"
     notes = "".join(
@@ -45,6 +50,26 @@ def latex_table(table: Table, line: int = LATEX_WIDTH) -> str:
     start = "" if environment else "\\noindent\n"
     title = heading if table.title else ""
     return f"{{\\small\n{title}{start}{tabular}{notes}\\par}}\\bigskip\n"
+
+
+def _measured(text: str) -> str:
+    """Text as wide as it is set, with a blank where a long word may break."""
+    words = []
+    for word in text.split(" "):
+        pieces = [
+            f"[U+{ord(each):04X}]" if "U+" in _latex_character(each) else each for each in word
+        ]
+        long = len("".join(pieces)) > _LONG_WORD
+        words.append((" " if long and max(map(len, pieces)) > 1 else "").join(pieces))
+    return " ".join(words)
+
+
+def latex_cut(text: str, width: int) -> str:
+    """Text for one line of LaTeX: as much of it as fits so many characters as they are set."""
+    kept = text
+    while len(_measured(kept)) > width:
+        kept = kept[:-1]
+    return latex_text(text) if kept == text else f"{latex_text(kept)}\\dots{{}}"
 
 
 def _latex_paragraph(text: object) -> str:
