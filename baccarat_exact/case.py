@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from baccarat_exact.errors import InputError, clean_text, naming, shown, unknown
-from baccarat_exact.files import path_text, read_text, toml_of
+from baccarat_exact.errors import shown
+from baccarat_exact.toml_file import MisplacedError, check_keys, text_at, toml_file
 
 TEXT_LIMIT = 200
 
@@ -35,8 +35,7 @@ def read_case(path: str | os.PathLike[str], content: bytes | None = None) -> Cas
 
     `content` is what the file holds, if it was read before.
     """
-    data = toml_of(read_text(path, content), path)
-    with naming(path_text(path)):
+    with toml_file(path, content) as data:
         return _case_of_data(data)
 
 
@@ -44,22 +43,17 @@ def _case_of_data(data: Mapping[str, Any]) -> Case:
     import datetime
 
     names = [field.name for field in fields(Case)]
-    for key in data:
-        if key not in names:
-            raise unknown("key", key, names)
-    values = {}
-    for name in names:
-        value = data.get(name)
-        if type(value) is datetime.date:
-            value = value.isoformat()
-        if not isinstance(value, str) or not value.strip():
-            given = "is missing" if name not in data else f"is {shown(value)}"
-            raise InputError(f'{name} {given}: a line such as {name} = "..." is needed')
-        values[name] = clean_text(value, name, TEXT_LIMIT)
-    if not re.fullmatch("[0-9a-fA-F]{64}", values["rule_sheet_sha256"]):
-        raise InputError(
-            f"rule_sheet_sha256 is {shown(values['rule_sheet_sha256'])}: the 64 hexadecimal "
-            "digits that sha256sum prints are needed"
+    check_keys((), data, tuple(names))
+    told = {
+        name: value.isoformat() if type(value) is datetime.date else value
+        for name, value in data.items()
+    }
+    values = {name: text_at((), told, name, TEXT_LIMIT) for name in names}
+    digits = values["rule_sheet_sha256"]
+    if not re.fullmatch("[0-9a-fA-F]{64}", digits):
+        raise MisplacedError(
+            ("rule_sheet_sha256",),
+            f"rule_sheet_sha256 is {shown(digits)}: the 64 hexadecimal digits that sha256sum "
+            "prints are needed",
         )
-    values["rule_sheet_sha256"] = values["rule_sheet_sha256"].lower()
-    return Case(**values)
+    return Case(**{**values, "rule_sheet_sha256": digits.lower()})

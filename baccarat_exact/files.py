@@ -4,7 +4,7 @@ import contextlib
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from baccarat_exact.errors import InputError, shown
 
@@ -44,30 +44,6 @@ def read_text(path: str | os.PathLike[str], content: bytes | None = None) -> str
             f"{path_text(path)} is not text in UTF-8: byte {error.start + 1:,} does not fit; "
             "save it as UTF-8"
         ) from None
-
-
-DOTS_LIMIT = 1_000
-"""The most dots in a line of TOML: its reader takes the square of a key's parts in time."""
-
-
-def toml_of(text: str, path: str | os.PathLike[str]) -> dict[str, Any]:
-    """The data of a TOML text; an error names the file that the text is from."""
-    import tomllib
-
-    name = path_text(path)
-    for number, line in enumerate(text.split("\n"), start=1):
-        if line.count(".") > DOTS_LIMIT:
-            raise InputError(f"{name}, line {number}: more than {DOTS_LIMIT:,} dots in a line")
-    try:
-        return tomllib.loads(text)
-    except RecursionError:
-        raise InputError(f"{name}: brackets are nested too deep") from None
-    except tomllib.TOMLDecodeError as error:
-        said = str(error)  # which may repeat a name of any length, and ends with the line
-        said = said if len(said) <= 300 else f"{said[:200]} ... {said[-60:]}"
-        raise InputError(f"{name}: {said}") from None
-    except ValueError:
-        raise InputError(f"{name}: a whole number has too many digits") from None
 
 
 def data_path(name: str) -> "Path":

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from baccarat_exact.errors import InputError, clean_text, naming, shown
-from baccarat_exact.files import path_text, read_text, toml_of
+from baccarat_exact.errors import InputError, shown
 from baccarat_exact.records import Record
+from baccarat_exact.toml_file import MisplacedError, check_keys, placed, text_at, toml_file
 
 Column = int | Literal["stood"]
 """What the banker looks at: the point of the player's third card, or that the player stood."""
@@ -74,8 +74,7 @@ class Rules(Record):
 
         `content` is what the file holds, if it was read before.
         """
-        data = toml_of(read_text(path, content), path)
-        with naming(path_text(path)):
+        with toml_file(path, content) as data:
             return _rules_of_data(data)
 
 
@@ -115,25 +114,22 @@ PUNTO_BANCO = _rules_of_chart("Punto banco", _PLAYER, _BANKER)
 
 
 def _rules_of_data(data: Mapping[str, Any]) -> Rules:
-    for key in data:
-        if key not in ("title", "player_draws", "banker_draws"):
-            raise InputError(
-                f"unknown key {shown(key)}: title, player_draws and banker_draws are known"
-            )
-    title = data.get("title")
-    if not isinstance(title, str) or not title.strip():
-        raise InputError('title is missing: a line such as title = "House rules"')
+    check_keys((), data, ("title", "player_draws", "banker_draws"))
+    title = text_at((), data, "title", TITLE_LIMIT)
     rows = data.get("banker_draws")
     if not isinstance(rows, dict) or set(rows) != {str(total) for total in range(8)}:
-        raise InputError("banker_draws needs the rows 0 to 7, all of them and no others")
+        raise MisplacedError(
+            ("banker_draws",), "banker_draws needs the rows 0 to 7, all of them and no others"
+        )
+    # Checked as lists, since a set would hide that something stands there twice.
+    with placed(("player_draws",)):
+        player = _entries(data.get("player_draws"), "player_draws", range(8))
+    banker = []
+    for total in range(8):
+        with placed(("banker_draws", str(total))):
+            banker.append(_entries(rows[str(total)], f"banker_draws {total}", COLUMNS))
     return Rules(
-        title=clean_text(title, "title", TITLE_LIMIT),
-        # Checked as lists, since a set would hide that something stands there twice.
-        player_draws=frozenset(
-            int(total) for total in _entries(data.get("player_draws"), "player_draws", range(8))
-        ),
-        banker_draws=tuple(
-            frozenset(_entries(rows[str(total)], f"banker_draws {total}", COLUMNS))
-            for total in range(8)
-        ),
+        title=title,
+        player_draws=frozenset(map(int, player)),
+        banker_draws=tuple(map(frozenset, banker)),
     )

@@ -146,11 +146,12 @@ def edges(
     scale: str | None = None,
     pays: Pays | None = None,
     rules: Rules = PUNTO_BANCO,
+    further: Iterable[Wager] = (),
 ) -> Edges:
     """The edges of wagers on a coup dealt from the shoe: all wagers, on all of their scales.
 
     A wager named "id:scale" comes with that scale alone; `scale` names one for all of them, and
-    `pays` makes one for a single wager.
+    `pays` makes one for a single wager. `further` wagers may be named beside the built-in ones.
     """
     shoe = Shoe.of_decks(8) if shoe is None else shoe
     if isinstance(wagers, str | Wager):
@@ -159,7 +160,8 @@ def edges(
     if pays is not None and len(specs) != 1:
         number = 0 if wagers is None else len(specs)
         raise InputError(f"pays are for one wager, and the number named is {number}")
-    chosen = [_scales(spec, scale=scale, pays=pays) for spec in specs]
+    further = tuple(further)
+    chosen = [_scales(spec, further, scale=scale, pays=pays) for spec in specs]
     ways = line_ways([wager for wager, _ in chosen], shoe, rules)
     results = [
         _edge(wager, one, shoe, rules, wager_ways)
@@ -170,10 +172,10 @@ def edges(
 
 
 def _scales(
-    spec: str | Wager, *, scale: str | None, pays: Pays | None
+    spec: str | Wager, further: tuple[Wager, ...], *, scale: str | None, pays: Pays | None
 ) -> tuple[Wager, tuple[Scale, ...]]:
     """A wager and the scales that are asked for."""
-    wager, scales = named(spec)
+    wager, scales = named(spec, further)
     if sum((isinstance(spec, str) and ":" in spec, scale is not None, pays is not None)) > 1:
         raise InputError(f"{wager.id} is given more than one scale: name one, or give pays")
     if pays is not None:

@@ -6,6 +6,7 @@ import click
 
 from baccarat_exact.cli.options import (
     Command,
+    chosen_wagers,
     files_options,
     rules_of,
     shoe_of,
@@ -73,19 +74,4 @@ def configuration(
     rules = rules_of(rules_file, inputs.get("rules.toml"))
     further = wagers_in(wagers_file, rules, inputs.get("wagers.toml"))
     shoe = shoe_of(decks, shoe_file, remove, inputs.get("shoe-given.csv"))
-    return Configuration(_chosen(wagers, further), shoe, rules, further, inputs)
-
-
-def _chosen(specs: tuple[str, ...], further: "tuple[Wager, ...]") -> "tuple[Wager, ...] | None":
-    """The wagers that WAGER[:SCALE] arguments name, or those of the file, or all."""
-    from dataclasses import replace
-
-    from baccarat_exact.wagers import named
-
-    if not specs:
-        return further or None
-    chosen: dict[str, Wager] = {}
-    for wager, scales in (named(spec, further) for spec in specs):
-        earlier = chosen[wager.id].scales if wager.id in chosen else ()
-        chosen[wager.id] = replace(wager, scales=tuple(dict.fromkeys((*earlier, *scales))))
-    return tuple(chosen.values())
+    return Configuration(chosen_wagers(wagers, further), shoe, rules, further, inputs)

@@ -6,6 +6,8 @@ from baccarat_exact.cli.options import (
     echo_record,
     format_option,
     places_option,
+    rules_of,
+    rules_option,
     shoe_of,
     shoe_options,
 )
@@ -20,12 +22,14 @@ from baccarat_exact.errors import naming
     help="What tells the outcomes apart; `baccarat-exact attributes` lists them.",
 )
 @click.option("--where", metavar="CONDITION", help="Count only the coups that meet this.")
+@rules_option
 @shoe_options
 @format_option
 @places_option
 def command(
     by: str,
     where: str | None,
+    rules_file: str | None,
     decks: str | None,
     shoe_file: str | None,
     remove: tuple[str, ...],
@@ -47,5 +51,6 @@ def command(
     if where is not None:
         with naming("--where"):
             parse(where)
+    rules = rules_of(rules_file)
     shoe = shoe_of(decks, shoe_file, remove)
-    echo_record(odds(attributes, shoe, where=where), output_format, places)
+    echo_record(odds(attributes, shoe, where=where, rules=rules), output_format, places)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from baccarat_exact.errors import InputError, naming
+from baccarat_exact.errors import InputError, naming, shown
 from baccarat_exact.files import path_text
 from baccarat_exact.records import Record
 from baccarat_exact.reports.numbers import PLACES
@@ -25,22 +25,41 @@ PLACES_LIMIT = 60
 Command = Callable[..., Any]
 
 
+_REMOVE = click.option(
+    "--remove",
+    multiple=True,
+    metavar="CARDS",
+    help='Cards to take out: "Ah 9c 3x8h 7* *s" (7*: every seven; *s: every spade).',
+)
+_SHOE = click.option(
+    "--shoe",
+    "shoe_file",
+    metavar="FILE.csv",
+    help="Count this shoe: columns card,count; a card not listed has none.",
+)
+
+
 def shoe_options(command: Command) -> Command:
     """--decks, --shoe and --remove, which `shoe_of` turns into a shoe."""
     for option in (
-        click.option(
-            "--remove",
-            multiple=True,
-            metavar="CARDS",
-            help='Cards to take out: "Ah 9c 3x8h 7* *s" (7*: every seven; *s: every spade).',
-        ),
-        click.option(
-            "--shoe",
-            "shoe_file",
-            metavar="FILE.csv",
-            help="Count this shoe: columns card,count; a card not listed has none.",
-        ),
+        _REMOVE,
+        _SHOE,
         click.option("--decks", metavar="N|inf", help="Whole decks in the shoe.  [default: 8]"),
+    ):
+        command = option(command)
+    return command
+
+
+def shoes_options(command: Command) -> Command:
+    """--decks with several numbers, --shoe and --remove, which `shoes_of` turns into shoes."""
+    for option in (
+        _REMOVE,
+        _SHOE,
+        click.option(
+            "--decks",
+            metavar="N,N|inf",
+            help="Whole decks in the shoe, one number or several: 6,8,inf.  [default: 8]",
+        ),
     ):
         command = option(command)
     return command
@@ -68,24 +87,36 @@ def shoe_of(
     return shoe
 
 
+def shoes_of(decks: str | None, shoe_file: str | None, remove: tuple[str, ...]) -> tuple[Shoe, ...]:
+    """The shoes that the options describe: one for each number of decks, or that of the file."""
+    if decks is None:
+        return (shoe_of(None, shoe_file, remove),)
+    numbers = [number.strip() for number in decks.split(",")]
+    shoes = tuple(shoe_of(number, shoe_file, remove) for number in numbers)
+    for place, shoe in enumerate(shoes):
+        if shoe in shoes[:place]:
+            raise InputError(f"--decks: {numbers[place]} stands twice in {shown(decks)}")
+    return shoes
+
+
+rules_option = click.option(
+    "--rules",
+    "rules_file",
+    metavar="FILE.toml",
+    help="Drawing rules from a file, instead of the usual tableau.",
+)
+
+wagers_option = click.option(
+    "--wagers",
+    "wagers_file",
+    metavar="FILE.toml",
+    help="Wagers from a file, beside the built-in ones.",
+)
+
+
 def files_options(command: Command) -> Command:
     """--wagers and --rules, which `wagers_in` and `rules_of` turn into wagers and rules."""
-    for option in (
-        click.option(
-            "--rules",
-            "rules_file",
-            metavar="FILE.toml",
-            help="Drawing rules from a file, instead of the usual tableau.",
-        ),
-        click.option(
-            "--wagers",
-            "wagers_file",
-            metavar="FILE.toml",
-            help="Wagers from a file, beside the built-in ones.",
-        ),
-    ):
-        command = option(command)
-    return command
+    return wagers_option(rules_option(command))
 
 
 @contextmanager
@@ -122,21 +153,34 @@ def rules_of(rules_file: str | None, content: bytes | None = None) -> Rules:
 def wagers_in(
     wagers_file: str | None, rules: Rules, content: bytes | None = None
 ) -> "tuple[Wager, ...]":
-    """The wagers of a file, which may not bear the id of a built-in one."""
+    """The wagers of a file, which may not bear the id of a built-in one that is another."""
     if wagers_file is None:
         return ()
     from baccarat_exact.wagers import WAGERS
     from baccarat_exact.wagers.file import read_wagers
 
     with naming("--wagers"):
-        found = read_wagers(wagers_file, rules, content)
-        for wager in found:
-            if wager.id in (other.id for other in WAGERS):
-                raise InputError(
-                    f"{path_text(wagers_file)}: {wager.id} is the id of a built-in wager; give "
-                    "the one in the file another"
-                )
-    return found
+        return read_wagers(wagers_file, rules, content, taken=WAGERS)
+
+
+def chosen_wagers(
+    specs: tuple[str, ...], further: "tuple[Wager, ...]"
+) -> "tuple[Wager, ...] | None":
+    """The wagers that WAGER[:SCALE] arguments name, each once and with the scales asked for.
+
+    Without arguments those of the file; None if there is no file either, for all that are built in.
+    """
+    from dataclasses import replace
+
+    from baccarat_exact.wagers import named
+
+    if not specs:
+        return further or None
+    chosen: dict[str, Wager] = {}
+    for wager, scales in (named(spec, further) for spec in specs):
+        earlier = chosen[wager.id].scales if wager.id in chosen else ()
+        chosen[wager.id] = replace(wager, scales=tuple(dict.fromkeys((*earlier, *scales))))
+    return tuple(chosen.values())
 
 
 places_option = click.option(

@@ -27,6 +27,12 @@ def _wager(wager: Wager) -> str:
         for line, pays in zip(wager.lines, scale.pays, strict=True):
             written = str(pays) if pays.denominator == 1 else _text(rational(pays))
             lines.append(f"{line.name} = {written}")
+    for example in wager.examples:
+        lines += [
+            "[[wager.example]]",
+            f"coup = {_text(example.coup)}",
+            f"settles = {_text(example.settles)}",
+        ]
     return "\n".join(lines) + "\n"
 
 

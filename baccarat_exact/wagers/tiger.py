@@ -1,7 +1,7 @@
 """The five Tiger bets."""
 
 from baccarat_exact.wagers.sources import HOW_TO_PLAY
-from baccarat_exact.wagers.wager import Line, Scale, Wager
+from baccarat_exact.wagers.wager import Example, Line, Scale, Wager
 
 TIGER = Wager(
     id="tiger",
@@ -48,6 +48,13 @@ TIGER_PAIR = Wager(
         Line("single", 'player_pair_rank != "none" or banker_pair_rank != "none"'),
     ),
     scales=(Scale.of("4-25-100", "100 to 1", "25 to 1", "4 to 1"),),
+    # The sheet's own four; it names the pairs, and any other cards will do.
+    examples=(
+        Example("player Qh Qs 6d; banker 9d 2c 5h", "single"),
+        Example("player 7h 2s; banker 9d 9c", "single"),
+        Example("player Kh Ks 4d; banker 8d 8c", "double"),
+        Example("player Jh Js 4d; banker Jd Jc 3h", "twin"),
+    ),
 )
 
 WAGERS = (TIGER, BIG_TIGER, SMALL_TIGER, TIGER_TIE, TIGER_PAIR)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from functools import cached_property
 from math import isfinite, lcm
@@ -73,6 +73,15 @@ class Line(NamedTuple):
     when: str
 
 
+class Example(NamedTuple):
+    """A finished coup, and the line that settles it: a condition seen at work on cards."""
+
+    coup: str
+    """Such as "player Qh 6s; banker 9d 2c 4h"."""
+    settles: str
+    """The name of a line, or "loss"."""
+
+
 @dataclass(frozen=True)
 class Scale:
     """A named pay scale: what each line pays, to one, in the order of the lines."""
@@ -114,6 +123,8 @@ class Wager(Record):
     scales: tuple[Scale, ...]
     attributes: tuple[Attribute, ...] = ()
     """Attributes of its own that its conditions read, beside those of every coup."""
+    examples: tuple[Example, ...] = field(default=(), compare=False)
+    """Coups that somebody has settled by hand; they show what the wager is and do not make it."""
 
     def __post_init__(self) -> None:
         check_names("wager id", [self.id])
@@ -135,7 +146,7 @@ class Wager(Record):
 
     def __getstate__(self) -> dict[str, object]:
         """The fields alone: the conditions, once parsed, cannot be sent to another process."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @cached_property
     def conditions(self) -> tuple[Condition, ...]:
