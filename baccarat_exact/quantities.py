@@ -25,9 +25,8 @@ def share(value: Quantity) -> Fraction:
     """
     found = _exact(value)
     if isinstance(value, str) and (match := _SHARE.fullmatch(value.strip())):
-        found = _quotient(match[2] or match[4], match[5]) if match[2] or match[4] else None
-        if found is not None:
-            found = found * (-1 if match[1] == "-" else 1) / (100 if match[3] else 1)
+        sign, number, percent, above, below = match.groups()
+        found = _quotient(sign + (number or above), below, 100 if percent else 1)
     if found is None:
         raise InputError(f"{shown(value)} is no share: write 5%, 0.05 or 1/20")
     if abs(found) > 1:
@@ -43,8 +42,8 @@ def amount(value: Quantity) -> Fraction:
     """
     found = _exact(value)
     if isinstance(value, str) and (match := _AMOUNT.fullmatch(value.strip())):
-        whole = match[1].replace(",", "") if match[1] else match[2] or match[3]
-        found = _quotient(whole, match[4])
+        grouped, number, above, below = match.groups()
+        found = _quotient((grouped or number or above).replace(",", ""), below)
     if found is None:
         raise InputError(f"{shown(value)} is no amount: write 300, 0.25 or 30,000")
     if found <= 0 or max(found.numerator, found.denominator) > 10**_DIGITS:
@@ -63,8 +62,7 @@ def _exact(value: Quantity) -> Fraction | None:
     return None
 
 
-def _quotient(above: str, below: str | None) -> Fraction | None:
-    """A decimal, divided by a whole number if there is one; None if that is 0."""
-    if below is not None and not int(below):
-        return None
-    return Fraction(above) / int(below or 1)
+def _quotient(above: str, below: str | None, unit: int = 1) -> Fraction | None:
+    """So many units, divided by a whole number if there is one; None if that is 0."""
+    divisor = int(below or 1)
+    return Fraction(above) / (divisor * unit) if divisor else None
