@@ -10,6 +10,7 @@ from baccarat_exact.cli.options import (
     rules_of,
     wagers_in,
 )
+from baccarat_exact.errors import InputError
 
 
 @click.command(name="wagers")
@@ -36,6 +37,10 @@ def command(
     """
     from baccarat_exact.wagers import WAGERS, Wagers
 
+    if toml and output_format != "table":
+        raise InputError(
+            f"--toml and --format {output_format} cannot be combined: give one of them"
+        )
     listed = chosen_wagers(wagers, wagers_in(wagers_file, rules_of(rules_file))) or WAGERS
     if toml:
         from baccarat_exact.reports.toml import wagers_toml

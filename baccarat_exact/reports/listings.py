@@ -66,6 +66,9 @@ def _(wagers: Wagers, places: int) -> dict[str, Any]:
                     }
                     for scale in wager.scales
                 ],
+                "examples": [
+                    {"coup": example.coup, "settles": example.settles} for example in wager.examples
+                ],
             }
             for wager in wagers
         ]
