@@ -19,6 +19,12 @@ if TYPE_CHECKING:
     from baccarat_exact.analysis.many import expected_values as expected_values
     from baccarat_exact.analysis.odds import Odds as Odds
     from baccarat_exact.analysis.odds import odds as odds
+    from baccarat_exact.analysis.slip import Slip as Slip
+    from baccarat_exact.analysis.slip import slip as slip
+    from baccarat_exact.analysis.stakes import AtStake as AtStake
+    from baccarat_exact.analysis.stakes import at_stake as at_stake
+    from baccarat_exact.analysis.table_rules import TableRules as TableRules
+    from baccarat_exact.analysis.table_rules import read_table as read_table
     from baccarat_exact.analysis.verification import Verification as Verification
     from baccarat_exact.analysis.verification import verify as verify
     from baccarat_exact.coup import Attribute as Attribute
@@ -37,6 +43,7 @@ if TYPE_CHECKING:
     from baccarat_exact.shoe import Shoe as Shoe
     from baccarat_exact.wagers import wagers as wagers
     from baccarat_exact.wagers.file import read_wagers as read_wagers
+    from baccarat_exact.wagers.wager import Example as Example
     from baccarat_exact.wagers.wager import Line as Line
     from baccarat_exact.wagers.wager import Scale as Scale
     from baccarat_exact.wagers.wager import Wager as Wager
@@ -50,6 +57,9 @@ _HOMES = {
     "analysis.expected": ("ExpectedValues",),
     "analysis.many": ("expected_values",),
     "analysis.odds": ("Odds", "odds"),
+    "analysis.slip": ("Slip", "slip"),
+    "analysis.stakes": ("AtStake", "at_stake"),
+    "analysis.table_rules": ("TableRules", "read_table"),
     "analysis.verification": ("Verification", "verify"),
     "coup": ("Attribute", "attributes", "of_both", "of_each"),
     "errors": ("InputError", "ResolutionError"),
@@ -59,7 +69,7 @@ _HOMES = {
     "rules": ("PUNTO_BANCO", "Rules"),
     "shoe": ("Shoe",),
     "wagers.file": ("read_wagers",),
-    "wagers.wager": ("Line", "Scale", "Wager"),
+    "wagers.wager": ("Example", "Line", "Scale", "Wager"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

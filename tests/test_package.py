@@ -13,6 +13,7 @@ import pytest
 
 import baccarat_exact as bx
 from baccarat_exact import reports
+from baccarat_exact.analysis.stakes import at_stakes
 from baccarat_exact.cli import COMMANDS, main
 from baccarat_exact.records import Record
 
@@ -124,6 +125,10 @@ def records() -> list[Record]:
         bx.outcomes(shoe, "margin"),
         bx.attributes(),
         bx.clauses(shoe),
+        bx.at_stake(bx.edge("banker"), 7, payout_unit="0.25"),
+        at_stakes(bx.edges(shoe), 300, max_payout=30_000),
+        bx.slip({"banker": 100, "tie": 10}),
+        bx.read_table("lucky-8"),
         bx.verify(),
         bx.wagers(),
         bx.wagers().listed[0],

@@ -1,9 +1,9 @@
 """Which line of a wager settles, and in how many ways."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from baccarat_exact.coup import ATTRIBUTES, Attribute, kinds_read, known_initially
+from baccarat_exact.coup import ATTRIBUTES, Attribute, Value, kinds_read, known_initially
 from baccarat_exact.enumeration import at_points, table
 from baccarat_exact.errors import naming
 from baccarat_exact.outcome import counted_ways
@@ -35,15 +35,20 @@ def settlement(wager: Wager, by: By, rules: Rules) -> list[int]:
 
     A loss is the number of lines, as if one more line held always.
     """
-    settled = []
     # Of its own attributes only: another wager's may have the same name and another meaning.
     own = [
         (place, attribute.name) for place, attribute in enumerate(by) if attribute in wager.reads
     ]
+    settled = []
+    lines: dict[tuple[Value, ...], int] = {}
     for outcome in table(by, rules).outcomes:
-        values = {name: outcome[place] for place, name in own}
-        holds = (place for place, when in enumerate(wager.conditions) if when.holds(values))
-        settled.append(next(holds, len(wager.lines)))
+        # Outcomes that differ in what other wagers read are asked about once.
+        read = tuple(outcome[place] for place, _ in own)
+        if read not in lines:
+            values = {name: value for (_, name), value in zip(own, read, strict=True)}
+            holds = (place for place, when in enumerate(wager.conditions) if when.holds(values))
+            lines[read] = next(holds, len(wager.lines))
+        settled.append(lines[read])
     return settled
 
 
@@ -69,7 +74,10 @@ def tables_for(wagers: tuple[Wager, ...]) -> tuple[By, ...]:
             and known_initially(read) == known_initially(other)
         ]
         chosen.append(max(larger, key=len))
+    return tuple(map(in_order, chosen))
+
+
+def in_order(by: Iterable[Attribute]) -> By:
+    """Attributes as they are listed, and those of one's own after them by name."""
     order = {name: place for place, name in enumerate(ATTRIBUTES)}
-    return tuple(
-        tuple(sorted(by, key=lambda a: (order.get(a.name, len(order)), a.name))) for by in chosen
-    )
+    return tuple(sorted(by, key=lambda each: (order.get(each.name, len(order)), each.name)))

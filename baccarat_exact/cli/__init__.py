@@ -14,6 +14,7 @@ COMMANDS = {
     "odds": "Exact odds of a coup, by any attributes, under any condition.",
     "wagers": "The wagers: lines, conditions, pay scales and sources.",
     "attributes": "What a condition can ask about a coup.",
+    "slip": "Several bets on one coup: the exact distribution of the result.",
     "verify": "Printed figures against the exact values, with verdicts.",
     "report": "The complete report on one configuration, as a folder.",
     "certify": "A certificate of every count, with a program that checks it.",

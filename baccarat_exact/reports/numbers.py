@@ -36,6 +36,28 @@ def decimal(value: Fraction | int, places: int) -> str:
     return _placed(round(Fraction(value) * 10**places), places)
 
 
+def money(value: Fraction | int, places: int) -> str:
+    """An amount: whole, in cents, or else rounded, to two places at the least.
+
+    >>> money(30_000, 4), money(Fraction(19, 2), 4), money(Fraction(-600_000, 19), 4)
+    ('30,000', '9.50', '-31,578.9474')
+    """
+    value = Fraction(value)
+    cents = 0 if value.denominator == 1 else 2 if 100 % value.denominator == 0 else max(2, places)
+    return with_commas(decimal(value, cents))
+
+
+def with_commas(number: str) -> str:
+    """A decimal with thousands separators.
+
+    >>> with_commas("-1234.5678")
+    '-1,234.5678'
+    """
+    sign, digits = ("-", number[1:]) if number.startswith("-") else ("", number)
+    whole, point, rest = digits.partition(".")
+    return f"{sign}{grouped(int(whole))}{point}{rest}"
+
+
 def percent(value: Fraction | int, places: int) -> str:
     """A rational in percent, without the sign, to so many decimal places.
 

@@ -141,6 +141,13 @@ def cut(text: str, width: int) -> str:
     return text if len(text) <= width else f"{text[: max(1, width - 1)]}…"
 
 
+def listing(names: list[str], most: int = 3) -> str:
+    """Names in a sentence; of many the first ones and how many more there are."""
+    if len(names) > most + 1:
+        return f"{', '.join(names[:most])} and {len(names) - most} more"
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
 def xml_text(text: str) -> str:
     """Text with a replacement character for what XML cannot hold."""
     return re.sub("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", text)
