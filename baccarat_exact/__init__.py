@@ -15,10 +15,16 @@ if TYPE_CHECKING:
     from baccarat_exact.analysis.edge import Edges as Edges
     from baccarat_exact.analysis.edge import edge as edge
     from baccarat_exact.analysis.edge import edges as edges
+    from baccarat_exact.analysis.examples import Examples as Examples
+    from baccarat_exact.analysis.examples import examples as examples
     from baccarat_exact.analysis.expected import ExpectedValues as ExpectedValues
+    from baccarat_exact.analysis.formula import Formula as Formula
+    from baccarat_exact.analysis.formula import formula as formula
     from baccarat_exact.analysis.many import expected_values as expected_values
     from baccarat_exact.analysis.odds import Odds as Odds
     from baccarat_exact.analysis.odds import odds as odds
+    from baccarat_exact.analysis.settling import Settled as Settled
+    from baccarat_exact.analysis.settling import settle as settle
     from baccarat_exact.analysis.slip import Slip as Slip
     from baccarat_exact.analysis.slip import slip as slip
     from baccarat_exact.analysis.stakes import AtStake as AtStake
@@ -38,6 +44,7 @@ if TYPE_CHECKING:
     from baccarat_exact.outcome import probability as probability
     from baccarat_exact.reports.certificate import certify as certify
     from baccarat_exact.reports.report import report as report
+    from baccarat_exact.reports.workbench import workbench as workbench
     from baccarat_exact.rules import PUNTO_BANCO as PUNTO_BANCO
     from baccarat_exact.rules import Rules as Rules
     from baccarat_exact.shoe import Shoe as Shoe
@@ -54,9 +61,12 @@ _HOMES = {
     "analysis.claims": ("Claim", "read_claims"),
     "analysis.clauses": ("clauses",),
     "analysis.edge": ("Edge", "Edges", "edge", "edges"),
+    "analysis.examples": ("Examples", "examples"),
     "analysis.expected": ("ExpectedValues",),
+    "analysis.formula": ("Formula", "formula"),
     "analysis.many": ("expected_values",),
     "analysis.odds": ("Odds", "odds"),
+    "analysis.settling": ("Settled", "settle"),
     "analysis.slip": ("Slip", "slip"),
     "analysis.stakes": ("AtStake", "at_stake"),
     "analysis.table_rules": ("TableRules", "read_table"),
@@ -66,6 +76,7 @@ _HOMES = {
     "outcome": ("OutcomeTable", "outcomes", "probability"),
     "reports.certificate": ("certify",),
     "reports.report": ("report",),
+    "reports.workbench": ("workbench",),
     "rules": ("PUNTO_BANCO", "Rules"),
     "shoe": ("Shoe",),
     "wagers.file": ("read_wagers",),

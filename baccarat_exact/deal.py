@@ -1,7 +1,9 @@
 """A coup that is written down card by card, and whether the drawing rules allow it."""
 
-from baccarat_exact.cards import CARDS, card_index
-from baccarat_exact.coup import Hand, total
+from typing import NamedTuple
+
+from baccarat_exact.cards import CARDS, Card, card_index
+from baccarat_exact.coup import Hand, Side, total
 from baccarat_exact.errors import InputError, naming, shown
 from baccarat_exact.rules import PUNTO_BANCO, Column, Rules
 
@@ -25,20 +27,69 @@ def coup_of_text(text: str) -> tuple[Hand, Hand]:
     return hands[0], hands[1]
 
 
-def objection(player: Hand, banker: Hand, rules: Rules = PUNTO_BANCO) -> str | None:
-    """What the drawing rules say against a coup; None if it can be dealt so."""
+def coup_text(player: Hand, banker: Hand) -> str:
+    """A coup written so that `coup_of_text` reads it: "player Qh 6s; banker 9d 2c 4h"."""
+    return f"player {' '.join(map(str, player))}; banker {' '.join(map(str, banker))}"
+
+
+class Turn(NamedTuple):
+    """What the drawing rules ask of one hand after the first four cards, and what it did."""
+
+    side: Side
+    total: int
+    """Of the hand's first two cards."""
+    third: Card | None
+    """The third card that it took."""
+    sees: tuple[Column, ...]
+    """The columns of the chart that the banker may have to look at; the player looks at none.
+
+    It is one, unless the player owes a third card: then it may turn out to be any point.
+    """
+    draws_on: tuple[Column, ...]
+    """Those of them on which the banker draws."""
+    takes: bool | None
+    """Whether the hand draws; None if that hangs on a third card which the player still owes."""
+
+
+def turns(player: Hand, banker: Hand, rules: Rules = PUNTO_BANCO) -> tuple[Turn, Turn]:
+    """What the drawing rules ask of the player and of the banker in a coup.
+
+    What is asked of the banker follows from what the player should have done.
+    """
     totals = total(player[:2]), total(banker[:2])
+    thirds = [hand[2] if len(hand) == 3 else None for hand in (player, banker)]
     player_takes = rules.player_takes(*totals)
-    if player_takes != (len(player) == 3):
-        return f"the player {_must(takes=player_takes)} on {totals[0]} against {totals[1]}"
-    column: Column = player[2].point if player_takes else "stood"
-    banker_takes = rules.banker_takes(*totals, column)
-    if banker_takes != (len(banker) == 3):
-        stood = "the player stood" if totals[0] < 8 else f"the player has a natural {totals[0]}"
-        seen = f"the player's third card counts {column}" if player_takes else stood
-        return f"the banker {_must(takes=banker_takes)} on {totals[1]} when {seen}"
+    sees: tuple[Column, ...] = ("stood",)
+    if player_takes:
+        sees = tuple(range(10)) if thirds[0] is None else (thirds[0].point,)
+    on = tuple(column for column in sees if rules.banker_takes(*totals, column))
+    banker_takes = None if 0 < len(on) < len(sees) else bool(on)
+    return (
+        Turn("player", totals[0], thirds[0], (), (), player_takes),
+        Turn("banker", totals[1], thirds[1], sees, on, banker_takes),
+    )
+
+
+def objection(player: Hand, banker: Hand, rules: Rules = PUNTO_BANCO) -> str | None:
+    """What the drawing rules say against a coup, the first fault; None if it can be dealt so."""
+    players, bankers = turns(player, banker, rules)
+    if players.takes != (players.third is not None):
+        return f"the player {_must(players)} on {players.total} against {bankers.total}"
+    if bankers.takes != (bankers.third is not None):
+        return f"the banker {_must(bankers)} on {bankers.total}{_seen(players, bankers)}"
     return None
 
 
-def _must(*, takes: bool) -> str:
-    return "draws a third card" if takes else "takes no third card"
+def _must(turn: Turn) -> str:
+    return "draws a third card" if turn.takes else "takes no third card"
+
+
+def _seen(player: Turn, banker: Turn) -> str:
+    """What the banker's decision looks at."""
+    if banker.total >= 8:
+        return ", which is a natural"
+    if player.total >= 8:
+        return f" when the player has a natural {player.total}"
+    if player.takes:
+        return f" when the player's third card counts {banker.sees[0]}"
+    return " when the player stood"

@@ -160,7 +160,24 @@ def wagers_in(
     from baccarat_exact.wagers.file import read_wagers
 
     with naming("--wagers"):
-        return read_wagers(wagers_file, rules, content, taken=WAGERS)
+        found = read_wagers(wagers_file, rules, content, taken=WAGERS)
+    _warn_of(found, rules)
+    return found
+
+
+WARNINGS_LIMIT = 20
+
+
+def _warn_of(wagers: "tuple[Wager, ...]", rules: Rules) -> None:
+    """Say on stderr what is doubtful about wagers of a file."""
+    from baccarat_exact.analysis.doubts import doubts
+    from baccarat_exact.reports.coups import doubt_text
+
+    found = doubts(wagers, rules)
+    for doubt in found[:WARNINGS_LIMIT]:
+        click.echo(doubt_text(doubt), err=True)
+    if len(found) > WARNINGS_LIMIT:
+        click.echo(f"Warning: {len(found) - WARNINGS_LIMIT} more of this kind.", err=True)
 
 
 def chosen_wagers(
