@@ -11,7 +11,7 @@ from strategies import any_attributes, reproducible, tableaux
 from baccarat_exact.analysis.doubts import Doubt, NeverWins, SmallerAward, doubts
 from baccarat_exact.coup import Attribute, of_each
 from baccarat_exact.enumeration import table
-from baccarat_exact.reports.coups import doubt_text
+from baccarat_exact.reports.doubts import doubt_text
 from baccarat_exact.rules import COLUMNS, PUNTO_BANCO, Rules
 from baccarat_exact.wagers import WAGERS
 from baccarat_exact.wagers.main import BANKER

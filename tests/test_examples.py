@@ -24,7 +24,7 @@ from baccarat_exact.coup import ATTRIBUTES, Hand, total
 from baccarat_exact.deal import coup_of_text, coup_text, objection
 from baccarat_exact.enumeration import table
 from baccarat_exact.errors import InputError
-from baccarat_exact.reports.coups import examples_toml
+from baccarat_exact.reports.examples import examples_toml
 from baccarat_exact.reports.toml import wagers_toml
 from baccarat_exact.rules import PUNTO_BANCO, Rules
 from baccarat_exact.wagers import WAGERS

@@ -34,7 +34,7 @@ class Settlement(NamedTuple):
 class Settled(Record):
     """One coup: whether it can be dealt so, and how wagers settle on it as the cards lie."""
 
-    views = "coups"
+    views = "settled"
 
     player: Hand
     banker: Hand

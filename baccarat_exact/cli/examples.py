@@ -52,7 +52,7 @@ def command(
     chosen = chosen_wagers(wagers, wagers_in(wagers_file, rules)) or ()
     found = examples(*chosen, rules=rules, misses=misses)
     if toml:
-        from baccarat_exact.reports.coups import examples_toml
+        from baccarat_exact.reports.examples import examples_toml
 
         click.echo(examples_toml(found), nl=False)
     else:

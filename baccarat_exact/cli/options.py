@@ -171,7 +171,7 @@ WARNINGS_LIMIT = 20
 def _warn_of(wagers: "tuple[Wager, ...]", rules: Rules) -> None:
     """Say on stderr what is doubtful about wagers of a file."""
     from baccarat_exact.analysis.doubts import doubts
-    from baccarat_exact.reports.coups import doubt_text
+    from baccarat_exact.reports.doubts import doubt_text
 
     found = doubts(wagers, rules)
     for doubt in found[:WARNINGS_LIMIT]:

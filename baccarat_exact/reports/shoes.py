@@ -31,6 +31,11 @@ def dealt_text(shoe: Shoe, rules: Rules) -> str:
     return f"{shoe_text(shoe)}{named}"
 
 
+def under(rules: Rules) -> str:
+    """What a sentence says of the rules, if they are not the usual ones."""
+    return "" if rules == PUNTO_BANCO else f" under the rules {rules.title}"
+
+
 def dealt_data(shoe: Shoe, rules: Rules) -> dict[str, object]:
     """What JSON says of shoe and rules."""
     return {**shoe_data(shoe), "rules": rules.title}
