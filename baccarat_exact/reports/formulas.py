@@ -1,18 +1,21 @@
-"""How formulas show themselves: as text, as mathematics for LaTeX and notebooks, and as data.
+"""How formulas show themselves: as text, as mathematics for LaTeX and notebooks, and as data."""
 
-Text and LaTeX write a polynomial alike, 4d^2 - 1, so it is written once. Hard blanks hold together
-what may not be broken between two lines; none of them is printed.
-"""
-
-import textwrap
 from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from baccarat_exact.analysis.formula import SYMBOLIC, TOTAL_WAYS, Formula, Polynomial
+from baccarat_exact.analysis.formula import SYMBOLIC, TOTAL_WAYS, Formula
+from baccarat_exact.reports.mathematics import (
+    HARD,
+    LATEX_ROOM,
+    aligned,
+    equation,
+    quotient,
+    set_quotient,
+)
 from baccarat_exact.reports.numbers import PLACES, percent, rational, rounding_note
 from baccarat_exact.reports.shoes import shoe_text
-from baccarat_exact.reports.tables import WIDTH, Table, cell_text, html_table
+from baccarat_exact.reports.tables import Table, cell_text, html_table
 from baccarat_exact.reports.views import Row, data, rows, tables
 from baccarat_exact.rules import PUNTO_BANCO
 from baccarat_exact.shoe import Shoe
@@ -21,15 +24,8 @@ if TYPE_CHECKING:
     import sympy
 
 LATEX_HEAD = "% for a document with \\usepackage{amsmath,booktabs,graphicx,longtable}\n"
-LATEX_ROOM = 340
-"""Points that a formula may be wide; a line of LaTeX's own page has 345."""
-_POINTS = {"+": 13, "-": 13, "(": 4, ")": 4, " ": 0, "^": 0}
-"""Points that LaTeX gives a sign in a formula, about; letters and digits have 5."""
 _LONG = 110
 """Points of a name below the line from which on its formula begins on a line of its own."""
-_INDENT = 24
-"""Columns of a name from which on its formula begins on a line of its own."""
-_HARD = "\u00a0"
 _VALUES = ("limit", "limit_percent", "value", "value_percent")
 
 
@@ -114,94 +110,22 @@ def _explanations(formula: Formula) -> tuple[str, ...]:
     )
 
 
-def _polynomial(coefficients: Polynomial) -> str:
-    """A polynomial, highest power first, which may break before a sign."""
-    text = ""
-    for power, number in reversed(list(enumerate(coefficients))):
-        if number:
-            letter = ("", "d")[power] if power < 2 else f"d^{power}"
-            digits = "" if abs(number) == 1 and power else str(abs(number))
-            sign = "-" if number < 0 else "+"
-            text += f" {sign}{_HARD}{digits}{letter}" if text else sign.strip("+") + digits + letter
-    return text
-
-
-def _product(expression: "sympy.Expr", *, alone: bool) -> str:
-    """A product of a number and of polynomials, which may break between factors.
-
-    A sole factor that stands alone needs no brackets.
-    """
-    import sympy
-
-    d = sympy.Symbol("d")
-    number, factors = sympy.factor_list(expression, d)
-    known = [
-        (tuple(int(c) for c in reversed(sympy.Poly(base, d).all_coeffs())), power)
-        for base, power in factors
-    ]
-    # By degree; the linear factors by their zeros, which for all ways is the order of the draws.
-    known.sort(key=lambda each: (len(each[0]), Fraction(-each[0][0], each[0][1] or 1)))
-    sole = alone and number == 1 and len(known) == 1 and known[0][1] == 1
-    written = []
-    for coefficients, power in known:
-        text = _polynomial(coefficients)
-        text = text.replace(" ", _HARD) if len(coefficients) == 2 else text
-        text = text if sole or text == "d" else f"({text})"
-        written.append(text if power == 1 else f"{text}^{power}")
-    if number == 1 and written:
-        return " ".join(written)
-    start = "-" if number == -1 and written else str(number)
-    joined = start == "-" or not written or written[0].startswith("d")
-    return start + ("" if joined else " ") + " ".join(written)
-
-
-def _quotient(expression: "sympy.Expr") -> list[str]:
-    """What stands above and below the line of a factored fraction, for text."""
-    if expression.is_Rational:
-        return [str(expression)]
-    above, below = expression.as_numer_denom()
-    under = _product(below, alone=False)
-    under = f"({under})" if " " in under else under
-    return [_product(above, alone=False), f"/{_HARD}{under}"]
-
-
-def _broken(text: str, width: int, indent: int = 0) -> list[str]:
-    """Lines of text, broken where it may be; a number longer than a line breaks anywhere."""
-    blank = " " * indent
-    lines = textwrap.wrap(text, width, subsequent_indent=blank, break_on_hyphens=False)
-    return [line.replace(_HARD, " ") for line in lines]
-
-
-def _equation(label: str, terms: list[str]) -> list[str]:
-    """The lines of "label = terms": one if that is enough, else at least one a term."""
-    start = f"{label} = "
-    whole = (start + " ".join(terms)).replace(_HARD, " ")
-    if len(whole) <= WIDTH:
-        return [whole]
-    indent = len(start) if len(start) <= _INDENT else 4
-    lines = []
-    for term in terms:
-        deep = indent + (2 if len(terms) > 2 and term[0] == "/" else 0)
-        lines += _broken(_HARD * deep + term, WIDTH, deep)
-    return [start + lines[0][indent:], *lines[1:]] if indent > 4 else [start.rstrip(), *lines]
-
-
 def _text_lines(formula: Formula) -> list[str]:
     """The formulas for a terminal, the edge in a paragraph of its own."""
     lines = []
     for each in _functions(formula):
         lines += [""] if each.of == "edge" and "" not in lines else []
-        lines += _equation(each.label, _quotient(each.expression))
+        lines += equation(each.label, quotient(each.expression))
     for place, form in enumerate(_linear_forms(formula)):
         pays = formula.symbols
         if place == 0:
-            short = [f"-{_HARD}{pays[line]} P({line})" for line in form.lines]
-            lines += ["", *_equation("edge", ["P(loss)", *short])]
-        terms = _quotient(form.loss)
+            short = [f"-{HARD}{pays[line]} P({line})" for line in form.lines]
+            lines += ["", *equation("edge", ["P(loss)", *short])]
+        terms = quotient(form.loss)
         for line, share in form.lines.items():
-            above, *below = _quotient(share)
-            terms += [f"-{_HARD}{pays[line]}{_HARD}* {above}", *below]
-        lines += ["", *_equation(form.label, terms)]
+            above, *below = quotient(share)
+            terms += [f"-{HARD}{pays[line]}{HARD}* {above}", *below]
+        lines += ["", *equation(form.label, terms)]
     return lines
 
 
@@ -228,35 +152,6 @@ def _(formula: Formula, places: int) -> list[Table]:
     return [written, *_value_tables(formula, places)]
 
 
-def _set_lines(text: str, room: int) -> list[str]:
-    """Lines of a formula for LaTeX, each of so many points at most."""
-    lines = [""]
-    for piece in text.split(" "):
-        for part in textwrap.wrap(piece.replace(_HARD, " "), max(12, room // 5)):
-            longer = f"{lines[-1]} {part}".lstrip()
-            if sum(_POINTS.get(character, 5) for character in longer) <= room:
-                lines[-1] = longer
-            else:
-                lines.append(part)
-    return lines if lines[0] else lines[1:]
-
-
-def _set_quotient(expression: "sympy.Expr", room: int) -> str:
-    """A fraction for LaTeX in so many points, in several lines above or below if it is long."""
-    parts = []
-    for part in expression.as_numer_denom():
-        first, *further = _set_lines(_product(part, alone=True), room)
-        # The empty group makes a sign at the start of a line one between two terms.
-        signed = [first, *("{}" + line if line[0] in "+-" else line for line in further)]
-        stacked = "\\begin{gathered}" + " \\\\ ".join(signed) + "\\end{gathered}"
-        parts.append(stacked if further else first)
-    return parts[0] if parts[1] == "1" else f"\\frac{{{parts[0]}}}{{{parts[1]}}}"
-
-
-def _aligned(lines: list[str]) -> str:
-    return "\\begin{align*}\n" + " \\\\[1ex]\n".join(lines) + "\n\\end{align*}\n"
-
-
 def _points(name: str) -> int:
     """How wide a name is below the line, about."""
     return sum(7 if letter in "mw" else 4 for letter in name)
@@ -269,20 +164,20 @@ def _set_functions(functions: list[_Function]) -> str:
         symbol, taken = ("P", 38) if of == "P" else ("\\text{edge}", 60)
         label = f"{symbol}_{{\\text{{{name}}}}}(d)"
         if widest > _LONG:
-            fraction = _set_quotient(expression, LATEX_ROOM - 20)
+            fraction = set_quotient(expression, LATEX_ROOM - 20)
             lines.append(f"&{label} = \\\\*\n&\\qquad {fraction}")
         else:
-            lines.append(f"{label} &= {_set_quotient(expression, LATEX_ROOM - taken - widest)}")
-    return _aligned(lines)
+            lines.append(f"{label} &= {set_quotient(expression, LATEX_ROOM - taken - widest)}")
+    return aligned(lines)
 
 
 def _set_linear(form: _Linear) -> str:
-    terms = [f"&{form.latex} = {_set_quotient(form.loss, LATEX_ROOM - 90)}"]
+    terms = [f"&{form.latex} = {set_quotient(form.loss, LATEX_ROOM - 90)}"]
     for line, share in form.lines.items():
         label, width = f"&\\qquad {{}} - p_{{\\text{{{line}}}}}", _points(line)
         between, taken = ("", 55 + width) if width <= _LONG else (" \\\\*\n&\\qquad\\quad", 45)
-        terms.append(f"{label}{between} {{}} \\cdot {_set_quotient(share, LATEX_ROOM - taken)}")
-    return _aligned(terms)
+        terms.append(f"{label}{between} {{}} \\cdot {set_quotient(share, LATEX_ROOM - taken)}")
+    return aligned(terms)
 
 
 def latex_mathematics(formula: Formula) -> str:
