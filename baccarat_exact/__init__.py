@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from baccarat_exact.analysis.claims import Claim as Claim
     from baccarat_exact.analysis.claims import read_claims as read_claims
     from baccarat_exact.analysis.clauses import clauses as clauses
+    from baccarat_exact.analysis.comparison import Comparison as Comparison
+    from baccarat_exact.analysis.comparison import compare as compare
     from baccarat_exact.analysis.edge import Edge as Edge
     from baccarat_exact.analysis.edge import Edges as Edges
     from baccarat_exact.analysis.edge import edge as edge
@@ -60,6 +62,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "analysis.claims": ("Claim", "read_claims"),
     "analysis.clauses": ("clauses",),
+    "analysis.comparison": ("Comparison", "compare"),
     "analysis.edge": ("Edge", "Edges", "edge", "edges"),
     "analysis.examples": ("Examples", "examples"),
     "analysis.expected": ("ExpectedValues",),

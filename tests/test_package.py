@@ -129,6 +129,8 @@ def records() -> list[Record]:
         at_stakes(bx.edges(shoe), 300, max_payout=30_000),
         bx.slip({"banker": 100, "tie": 10}),
         bx.read_table("lucky-8"),
+        bx.compare(["perfect-pairs", "tiger"], shoe),
+        bx.compare("perfect-pairs", shoe).differences[0],
         bx.settle("player Kh 6s; banker 2d 4c"),
         bx.examples("tiger"),
         bx.formula("tiger", shoe),

@@ -24,8 +24,9 @@ from baccarat_exact.cli import main
 from baccarat_exact.errors import InputError
 from baccarat_exact.files import data_path
 from baccarat_exact.reports.claims import front_table, summary
-from baccarat_exact.reports.explanation import decks_text, explanation, in_form
+from baccarat_exact.reports.explanation import explanation, in_form
 from baccarat_exact.reports.numbers import decimal, percent
+from baccarat_exact.reports.words import decks_text
 from baccarat_exact.rules import PUNTO_BANCO, Rules
 from baccarat_exact.shoe import Shoe
 from baccarat_exact.wagers import WAGERS, wager_named

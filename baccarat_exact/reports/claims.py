@@ -9,16 +9,15 @@ from baccarat_exact.analysis.claims import COLUMNS
 from baccarat_exact.analysis.verification import Checked, Verification
 from baccarat_exact.reports.explanation import (
     decimal_text,
-    decks_text,
     exact_text,
     explanation,
     in_form,
-    listed_text,
     phrase,
 )
 from baccarat_exact.reports.numbers import PLACES
 from baccarat_exact.reports.tables import WIDTH, Table
 from baccarat_exact.reports.views import Row, data, rows, tables
+from baccarat_exact.reports.words import decks_text, listing
 from baccarat_exact.rules import PUNTO_BANCO
 
 FRONT = 6
@@ -137,7 +136,7 @@ def summary(verification: Verification) -> list[str]:
     together = verification.together
     if together.rows:
         one = len(together.rows) == 1
-        listed = listed_text([str(row) for row in together.rows])
+        listed = listing([str(row) for row in together.rows])
         says = f"Row {listed} gives" if one else f"Rows {listed} give"
         if len(together.rows) > 12:
             says = f"{len(together.rows):,} rows give"

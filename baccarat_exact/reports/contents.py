@@ -9,7 +9,6 @@ from baccarat_exact.analysis.findings import Findings
 from baccarat_exact.analysis.volatility import CONFIDENCE, COUPS, Z, margin_squared
 from baccarat_exact.outcome import OutcomeTable
 from baccarat_exact.reports.document import Block, Figure, Section
-from baccarat_exact.reports.explanation import decks_text
 from baccarat_exact.reports.numbers import (
     decimal,
     grouped,
@@ -24,6 +23,7 @@ from baccarat_exact.reports.numbers import (
 from baccarat_exact.reports.plots import decks_plot, settlement_plot, totals_plot
 from baccarat_exact.reports.tables import Table
 from baccarat_exact.reports.views import Row, rows, tables
+from baccarat_exact.reports.words import decks_text
 
 VOLATILITY_NOTE = (
     f"The volatility index is z times sigma, with z = {decimal(Z, 3)} ({percent(CONFIDENCE, 0)} %) "

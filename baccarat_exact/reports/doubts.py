@@ -2,7 +2,7 @@
 
 from baccarat_exact.analysis.doubts import Doubt, NeverWins
 from baccarat_exact.reports.numbers import rational
-from baccarat_exact.reports.tables import listing
+from baccarat_exact.reports.words import listing
 
 
 def doubt_text(doubt: Doubt) -> str:

@@ -17,11 +17,11 @@ from baccarat_exact.reports.assumptions import Assumption, assumptions
 from baccarat_exact.reports.claims import VERDICTS_NOTE, front_table, summary
 from baccarat_exact.reports.document import Block, Document, Items, Section, Signature
 from baccarat_exact.reports.edges import result_data
-from baccarat_exact.reports.explanation import listed_text
 from baccarat_exact.reports.numbers import grouped, percent, rational, root, rounding_note
 from baccarat_exact.reports.shoes import dealt_data, dealt_text
 from baccarat_exact.reports.tables import Table, cut
 from baccarat_exact.reports.views import data, tables
+from baccarat_exact.reports.words import listing
 
 TITLE = "Exact odds of baccarat wagers"
 _CASE = {
@@ -147,7 +147,7 @@ def _asides(exam: Examination, verification: Verification) -> list[str]:
     said = []
     for rows, about in ((other_decks, "other decks than"), (other_wagers, "other wagers than")):
         if rows:
-            named = listed_text(rows) if len(rows) <= 12 else f"{len(rows):,} of them"
+            named = listing(rows) if len(rows) <= 12 else f"{len(rows):,} of them"
             said.append(f"Figures about {about} those examined, by row: {named}.")
     return said
 

@@ -1,11 +1,10 @@
 """What is said of a verified claim, in words."""
 
-from collections.abc import Sequence
 from fractions import Fraction
 
 from baccarat_exact.analysis.printed import SPREADSHEET_DIGITS, Printed, roundings
 from baccarat_exact.analysis.verification import Checked
-from baccarat_exact.analysis.would_match import DECKS, Match
+from baccarat_exact.analysis.would_match import Match
 from baccarat_exact.reports.numbers import (
     PLACES,
     decimal,
@@ -15,6 +14,7 @@ from baccarat_exact.reports.numbers import (
     rational,
     root,
 )
+from baccarat_exact.reports.words import decks_text
 
 _PHRASES = {
     "spreadsheet": "as a count of {}, as a spreadsheet keeps them",
@@ -246,32 +246,6 @@ def _reading_text(name: str) -> str:
 
     readings = reading_wagers()
     return f'"{readings[name].title}"' if name in readings else name
-
-
-def decks_text(decks: Sequence[str]) -> str:
-    """Numbers of decks in words, runs of three and more shortened.
-
-    >>> decks_text(("6", "7", "8", "inf")), decks_text(("7", "8")), decks_text(("1",))
-    ('6 to 8 and infinitely many decks', '7 and 8 decks', '1 deck')
-    """
-    if tuple(decks) == DECKS:
-        return "every number of decks (1 to 12 and infinitely many)"
-    runs: list[list[int]] = []
-    for number in (int(text) for text in decks if text != "inf"):
-        if runs and runs[-1][-1] + 1 == number:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    words: list[str] = []
-    for run in runs:
-        words += map(str, run) if len(run) < 3 else [f"{run[0]} to {run[-1]}"]
-    if "inf" in decks:
-        words.append("infinitely many")
-    return f"{listed_text(words)} deck{'' if words == ['1'] else 's'}"
-
-
-def listed_text(words: Sequence[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def exact_text(value: Checked | Match) -> str:

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
+COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 """Okabe and Ito's, which the colour-blind tell apart; without their yellow, too pale on white."""
 _DASHES = ("-", "--", "-.", ":")
-_MARKERS = ("o", "s", "^", "D", "v", "P", "X")
+MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 
 
 def totals_plot(outcomes: OutcomeTable) -> str:
@@ -123,7 +123,7 @@ class _Settled(NamedTuple):
     def looks(self) -> tuple[str, str]:
         """The colour and the marker."""
         place = 0 if self.pays > 0 else 2 if self.pays == 0 else 1
-        return _COLOURS[place], _MARKERS[place]
+        return COLOURS[place], MARKERS[place]
 
 
 def settlement_plot(edge: Edge) -> str:
@@ -236,7 +236,7 @@ def _decks_line(
     axes: "Axes", scale: str, edges: Mapping[str, Fraction], place: int, last: int
 ) -> None:
     """The line of one scale, and its mark for infinitely many decks."""
-    colour, marker = _COLOURS[place % len(_COLOURS)], _MARKERS[place % len(_MARKERS)]
+    colour, marker = COLOURS[place % len(COLOURS)], MARKERS[place % len(MARKERS)]
     dash = _DASHES[place % len(_DASHES)]
     points = sorted((int(key), float(100 * edge)) for key, edge in edges.items() if key != "inf")
     numbers, heights = [number for number, _ in points], [height for _, height in points]
@@ -269,3 +269,20 @@ def _decks_axes(axes: "Axes", last: int, decks: set[str]) -> None:
     axes.set_axisbelow(True)
     axes.set_xlabel("number of decks (∞: infinitely many)" if infinite else "number of decks")
     axes.set_ylabel("house edge, %")
+
+
+def plain_ticks(axes: "Axes", which: str) -> None:
+    """Plain numbers at round places of an axis, and pale lines there."""
+    from matplotlib.ticker import LogLocator, MaxNLocator, ScalarFormatter
+
+    axis = axes.xaxis if which == "x" else axes.yaxis
+    plain = ScalarFormatter(useOffset=False)
+    plain.set_powerlimits((-5, 7))
+    if axis.get_scale() == "log":
+        axes.minorticks_off()
+        axis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+    else:
+        axis.set_major_locator(MaxNLocator(7, steps=[1, 2, 5, 10]))
+    axis.set_major_formatter(plain)
+    axes.grid(axis="x" if which == "x" else "y", color="#dddddd", lw=0.6)
+    axes.set_axisbelow(True)

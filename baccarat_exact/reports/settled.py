@@ -7,8 +7,9 @@ from baccarat_exact.coup import Hand, total
 from baccarat_exact.deal import Turn
 from baccarat_exact.reports.numbers import rational
 from baccarat_exact.reports.shoes import under
-from baccarat_exact.reports.tables import Table, listing
+from baccarat_exact.reports.tables import Table
 from baccarat_exact.reports.views import Row, data, rows, tables
+from baccarat_exact.reports.words import listing
 
 
 @tables.register

@@ -1,11 +1,13 @@
 """How shoes show themselves, alone and in the title of something else."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from baccarat_exact.cards import BY_CARD, RANKS, SUITS
 from baccarat_exact.reports.numbers import grouped
 from baccarat_exact.reports.tables import Table
 from baccarat_exact.reports.views import Row, data, rows, tables
+from baccarat_exact.reports.words import decks_text, listing
 from baccarat_exact.rules import PUNTO_BANCO, Rules
 from baccarat_exact.shoe import Shoe
 
@@ -29,6 +31,47 @@ def dealt_text(shoe: Shoe, rules: Rules) -> str:
     """What a title says of the shoe and, if they are not the usual ones, of the rules."""
     named = "" if rules == PUNTO_BANCO else f", rules: {rules.title}"
     return f"{shoe_text(shoe)}{named}"
+
+
+def shoe_names(shoes: Sequence[Shoe]) -> tuple[str, ...]:
+    """What stands for each shoe at the head of a column or in a legend.
+
+    >>> shoe_names((Shoe.of_decks(1), Shoe.of_decks("inf"), Shoe.of_decks(8).without("Ah")))
+    ('1 deck', 'infinite', 'shoe 3')
+    """
+    short = {None: "shoe {}", "1": "1 deck", "inf": "infinite"}
+    return tuple(
+        short.get(shoe.decks, f"{shoe.decks} decks").format(place)
+        for place, shoe in enumerate(shoes, start=1)
+    )
+
+
+def shoes_text(shoes: Sequence[Shoe], rules: Rules) -> str:
+    """What a title says of one shoe or several."""
+    if len(shoes) == 1:
+        return dealt_text(shoes[0], rules)
+    named = "" if rules == PUNTO_BANCO else f", rules: {rules.title}"
+    return f"{some_text(shoes, shoes)}{named}"
+
+
+def shoe_notes(shoes: Sequence[Shoe]) -> list[str]:
+    """What those of several shoes are that are no whole decks."""
+    named = zip(shoe_names(shoes), shoes, strict=True)
+    return [
+        f"{name.capitalize()}: {shoe_text(shoe)}."
+        for name, shoe in named
+        if len(shoes) > 1 and not shoe.decks
+    ]
+
+
+def some_text(some: Sequence[Shoe], shoes: Sequence[Shoe]) -> str:
+    """Some of the shoes in words."""
+    if len(shoes) == 1 and not shoes[0].decks:
+        return "this shoe"
+    decks = [shoe.decks for shoe in some if shoe.decks]
+    named = zip(shoe_names(shoes), shoes, strict=True)
+    others = [name for name, shoe in named if shoe in some and not shoe.decks]
+    return listing([decks_text(decks), *others] if decks else others)
 
 
 def under(rules: Rules) -> str:

@@ -17,9 +17,10 @@ from baccarat_exact.reports.numbers import (
     with_commas,
 )
 from baccarat_exact.reports.shoes import dealt_data, dealt_text
-from baccarat_exact.reports.table_rules import cap_text, number_of
-from baccarat_exact.reports.tables import Table, cut, listing
+from baccarat_exact.reports.table_rules import cap_text
+from baccarat_exact.reports.tables import Table, cut
 from baccarat_exact.reports.views import Row, data, rows, tables
+from baccarat_exact.reports.words import listing, number_of
 
 RESULTS_SHOWN = 40
 """The most net results of a table for people."""

@@ -16,8 +16,9 @@ from baccarat_exact.reports.numbers import (
     rounding_note,
 )
 from baccarat_exact.reports.shoes import dealt_data, dealt_text
-from baccarat_exact.reports.tables import Table, listing
+from baccarat_exact.reports.tables import Table
 from baccarat_exact.reports.views import Row, data, rows, tables
+from baccarat_exact.reports.words import listing
 
 
 @tables.register
@@ -73,7 +74,7 @@ def _answer(at: AtStake, places: int) -> str:
     if not less and not more:
         return f"The house edge is {listed}: every line pays as listed."
     changes = [
-        f"{listing(names)} {'pays' if len(names) == 1 else 'pay'} {word}"
+        f"{listing(names, 3)} {'pays' if len(names) == 1 else 'pay'} {word}"
         for names, word in ((less, "less"), (more, "more"))
         if names
     ]
@@ -115,7 +116,7 @@ def _thresholds(at: AtStake, places: int) -> list[str]:
         told.append(f"{which} is paid without rounding.")
     if at.bites:
         first = at.bites[0].stake
-        lines = listing([bite.line for bite in at.bites if bite.stake == first])
+        lines = listing([bite.line for bite in at.bites if bite.stake == first], 3)
         told.append(f"The cap begins to bite above a stake of {money(first, places)}: {lines}.")
     return told
 
@@ -150,7 +151,7 @@ def _top(at: AtStake) -> int:
 def _remark(at: AtStake, stake: Fraction) -> str:
     cut = [bite.line for bite in at.bites if bite.stake == stake]
     told = ["the stake asked for"] if stake == at.stake else []
-    return "; ".join([*told, f"cut above: {listing(cut)}"] if cut else told)
+    return "; ".join([*told, f"cut above: {listing(cut, 3)}"] if cut else told)
 
 
 @tables.register

@@ -7,11 +7,7 @@ from baccarat_exact.analysis.table_rules import TableRules
 from baccarat_exact.reports.numbers import money, rational
 from baccarat_exact.reports.tables import Table
 from baccarat_exact.reports.views import Row, data, rows, tables
-
-
-def number_of(things: int, what: str) -> str:
-    """So many of something: "1 bet", "3 bets"."""
-    return f"{things} {what}{'' if things == 1 else 's'}"
+from baccarat_exact.reports.words import number_of
 
 
 def cap_text(most: Fraction, scope: str, places: int) -> str:

@@ -141,13 +141,6 @@ def cut(text: str, width: int) -> str:
     return text if len(text) <= width else f"{text[: max(1, width - 1)]}…"
 
 
-def listing(names: Sequence[str], most: int = 3, *, joint: str = "and") -> str:
-    """Names in a sentence; of many the first ones and how many more there are."""
-    if len(names) > most + 1:
-        names = [*names[:most], f"{len(names) - most} more"]
-    return f" {joint} ".join(filter(None, (", ".join(names[:-1]), names[-1])))
-
-
 def xml_text(text: str) -> str:
     """Text with a replacement character for what XML cannot hold."""
     return re.sub("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", text)
