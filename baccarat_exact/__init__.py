@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from baccarat_exact.analysis.settling import settle as settle
     from baccarat_exact.analysis.slip import Slip as Slip
     from baccarat_exact.analysis.slip import slip as slip
+    from baccarat_exact.analysis.solving import solve as solve
     from baccarat_exact.analysis.stakes import AtStake as AtStake
     from baccarat_exact.analysis.stakes import at_stake as at_stake
     from baccarat_exact.analysis.table_rules import TableRules as TableRules
@@ -71,6 +72,7 @@ _HOMES = {
     "analysis.odds": ("Odds", "odds"),
     "analysis.settling": ("Settled", "settle"),
     "analysis.slip": ("Slip", "slip"),
+    "analysis.solving": ("solve",),
     "analysis.stakes": ("AtStake", "at_stake"),
     "analysis.table_rules": ("TableRules", "read_table"),
     "analysis.verification": ("Verification", "verify"),

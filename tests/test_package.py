@@ -19,6 +19,8 @@ from baccarat_exact.records import Record
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+DOCUMENTS = ("README.md", "docs/designing.md")
+"""Documents whose commands are run."""
 
 
 @pytest.mark.parametrize("name", bx.__all__)
@@ -67,24 +69,35 @@ def in_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
+def joined(document: str) -> str:
+    """A document, with commands of several lines on one."""
+    return re.sub(r"\\\n\s*", "", (ROOT / document).read_text(encoding="utf-8"))
+
+
 @pytest.mark.usefixtures("in_a_copy")
-def test_commands_in_the_readme_print_what_it_shows(capsys: pytest.CaptureFixture[str]) -> None:
-    blocks = re.findall(r"```console\n\$ baccarat-exact (.*?)\n(.*?)```", README, re.DOTALL)
-    assert len(blocks) >= 2
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_commands_in_documents_print_what_is_shown(
+    document: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    blocks = re.findall(
+        r"```console\n\$ baccarat-exact (.*?)\n(.*?)```", joined(document), re.DOTALL
+    )
+    assert len(blocks) >= 3
     for command, shown in blocks:
         assert run(command, capsys, code=int("differs" in shown)) == shown
 
 
 @pytest.mark.usefixtures("in_a_copy")
-def test_other_commands_in_the_readme_work(capsys: pytest.CaptureFixture[str]) -> None:
-    joined = README.replace("\\\n", "")
-    commands = re.findall(r"^    baccarat-exact (.*?)(?:\s+#.*)?$", joined, re.MULTILINE)
-    assert len(commands) >= 11
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_other_commands_in_documents_work(
+    document: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    commands = re.findall(r"^    baccarat-exact (.*?)(?:\s+#.*)?$", joined(document), re.MULTILINE)
+    assert len(commands) >= 8
     for command in commands:
-        assert run(command, capsys)
-    assert Path("case/report.html").is_file()
-    assert Path("sixes/certificate.json").is_file()
-    assert Path("tiger.json").is_file()
+        assert run(command, capsys) or "--out" in command
+        written = re.search(r"--(?:out|plot) (\S+)", command)
+        assert written is None or Path(written[1]).exists()
 
 
 def test_headline_results_in_the_readme() -> None:
@@ -101,7 +114,8 @@ def run(command: str, capsys: pytest.CaptureFixture[str], code: int = 0) -> str:
         main(shlex.split(command, comments=True))
     captured = capsys.readouterr()
     assert exit_.value.code == code
-    assert captured.err == "" or command.startswith(("report", "certify"))
+    writes = command.startswith(("report", "certify", "workbench")) or "--plot" in command
+    assert captured.err == "" or writes
     return captured.out
 
 
@@ -131,6 +145,8 @@ def records() -> list[Record]:
         bx.read_table("lucky-8"),
         bx.compare(["perfect-pairs", "tiger"], shoe),
         bx.compare("perfect-pairs", shoe).differences[0],
+        bx.solve("tiger", line="two-card", target="5%"),
+        bx.solve("tiger", between=("4%", "6%"), pays={"two-card": "10..15"}),
         bx.settle("player Kh 6s; banker 2d 4c"),
         bx.examples("tiger"),
         bx.formula("tiger", shoe),

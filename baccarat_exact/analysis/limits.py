@@ -30,8 +30,13 @@ def capped(
 
 def on_scale(edge: Edge, scale: Scale) -> Edge:
     """The edge of the same wager on the same coup, if its lines pay as on another scale."""
-    lines = zip(edge.lines, scale.pays, strict=True)
-    return replace(edge, scale=scale, lines=tuple(line._replace(pays=pays) for line, pays in lines))
+    return replace(paying(edge, scale.pays), scale=scale)
+
+
+def paying(edge: Edge, pays: Iterable[Fraction]) -> Edge:
+    """The same edge with other pays, which may have more digits than those of a scale."""
+    lines = zip(edge.lines, pays, strict=True)
+    return replace(edge, lines=tuple(line._replace(pays=pay) for line, pay in lines))
 
 
 class Sharing(NamedTuple):

@@ -17,6 +17,7 @@ COMMANDS = {
     "settle": "How a coup that you name card by card settles every wager.",
     "examples": "Coups that hit each line of a wager, and coups that just miss.",
     "compare": "Wagers and pay scales side by side, and what each pay costs.",
+    "solve": "Pays that meet a target: one exactly, or scales in a window.",
     "formula": "The edge in closed form, as a function of the number of decks.",
     "slip": "Several bets on one coup: the exact distribution of the result.",
     "workbench": "One page to tune pay scales on, which needs no network.",
