@@ -22,6 +22,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -34,6 +35,8 @@ from numpy.typing import NDArray
 
 from baccarat_exact.analysis.edge import edges
 from baccarat_exact.analysis.many import expected_values
+from baccarat_exact.analysis.search import Space, meets
+from baccarat_exact.analysis.solving import solve
 from baccarat_exact.coup import ATTRIBUTES, Attribute
 from baccarat_exact.enumeration import at_points
 from baccarat_exact.enumeration.compositions import compositions
@@ -41,6 +44,7 @@ from baccarat_exact.enumeration.hands import hand_table
 from baccarat_exact.rules import PUNTO_BANCO
 from baccarat_exact.shoe import Shoe
 from baccarat_exact.wagers import wagers
+from baccarat_exact.wagers.wager import Line, Scale, Wager
 
 SOURCE = Path(__file__).with_name("plain.c")
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "OMP_NUM_THREADS"}
@@ -387,6 +391,44 @@ def deck_rows() -> list[Row]:
     ]
 
 
+def search_rows() -> list[Row]:
+    """Whole spaces of pay scales, against trying one scale after the other.
+
+    The lines are the banker's totals against a player's 9, searched on six and eight decks.
+    """
+    lines = tuple(
+        Line(f"total-{total}", f"player_total == 9 and banker_total == {total}")
+        for total in range(9)
+    )
+    wager = Wager("totals", "Totals", "benchmark", lines, (Scale.of("nine", *[9] * 9),))
+    shoes = [Shoe.of_decks(6), Shoe.of_decks(8)]
+    middle = edges(shoes[1], wager, pays=[5] * 9)[0].house_edge
+    window = middle - Fraction(1, 100), middle + Fraction(1, 100)
+
+    def searched(pays: int, **conditions: Any) -> Task:
+        chosen = {line.name: range(1, pays + 1) for line in lines}
+        return timed(lambda: solve(wager, shoes, between=window, pays=chosen, **conditions), 1)
+
+    some = [tuple(map(Fraction, pays)) for pays in product((4, 5, 6), repeat=9)][:1000]
+    space = Space(
+        (*((Fraction(1), Fraction(10)) for _ in lines), (Fraction(-1),)),
+        tuple(
+            (*(line.ways for line in edge.lines), edge.loss_ways)
+            for edge in (edges(shoe, wager)[0] for shoe in shoes)
+        ),
+        window,
+    )
+    tried = timed(lambda: [meets(space, (*pays, Fraction(-1))) for pays in some], 1)
+    plain, strict, one_by_one = quickest(
+        [searched(10), searched(10, monotone=True, max_sd="3"), tried], rounds=3
+    )
+    hundred_thousand = 100 * one_by_one
+    return [
+        Row("10^9 pay scales, to trying 10^5", Fraction(1), plain, hundred_thousand),
+        Row("the same, monotone and deviation", Fraction(1), strict, hundred_thousand),
+    ]
+
+
 # The table
 
 
@@ -439,6 +481,8 @@ def main() -> int:
     rows += start_rows()
     progress("measuring one deck to a million")
     rows += deck_rows()
+    progress("measuring the search for pay scales")
+    rows += search_rows()
     print(table(rows))
     if wrong:
         print("", "C and Python count differently:", *wrong, sep="\n")
