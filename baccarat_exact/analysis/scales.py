@@ -6,6 +6,7 @@ from fractions import Fraction
 from math import floor, prod
 from typing import TYPE_CHECKING, NamedTuple
 
+from baccarat_exact.analysis.comparison import Compared
 from baccarat_exact.analysis.edge import Edge
 from baccarat_exact.analysis.limits import on_scale, paying
 from baccarat_exact.errors import InputError, naming, shown, unknown
@@ -27,23 +28,6 @@ TOP = 20
 """Scales listed unless another number is asked for."""
 SOLVED = "solved"
 """The name of a pay scale that was found."""
-
-
-class Found(NamedTuple):
-    """A pay scale that meets all conditions, with its edge on each shoe."""
-
-    scale: Scale
-    edges: tuple[Edge, ...]
-
-    @property
-    def hit_frequency(self) -> Fraction:
-        """The lowest on any of the shoes."""
-        return min(edge.hit_frequency for edge in self.edges)
-
-    @property
-    def variance(self) -> Fraction:
-        """The highest on any of the shoes."""
-        return max(edge.variance for edge in self.edges)
 
 
 class Conditions(NamedTuple):
@@ -75,7 +59,7 @@ class Solutions(Record):
     conditions: Conditions
     number: int
     """How many scales meet all conditions."""
-    listed: tuple[Found, ...]
+    listed: tuple[Compared, ...]
     """Those nearest to the middle of the window on the shoe where they are farthest from it."""
     range: tuple[tuple[Fraction, Fraction], ...]
     """The lowest and the highest house edge in the space, on each shoe."""
@@ -173,7 +157,7 @@ def solutions(
     listed = []
     for pays in nearest:
         one = Scale(SOLVED, pays[:-1])
-        listed.append(Found(one, tuple(on_scale(edge, one) for edge in found)))
+        listed.append(Compared(wager, one, tuple(on_scale(edge, one) for edge in found)))
     ends = [
         tuple(paying(edge, [pays[end] for pays in space.values[:-1]]).house_edge for end in (-1, 0))
         for edge in found

@@ -5,7 +5,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from baccarat_exact.analysis.scales import Found, Solutions
+from baccarat_exact.analysis.comparison import Compared
+from baccarat_exact.analysis.scales import Solutions
 from baccarat_exact.analysis.solving import Answer, Solved, Tried
 from baccarat_exact.reports.numbers import (
     decimal,
@@ -228,7 +229,7 @@ def _(found: Solutions, places: int) -> list[Table]:
     ]
 
 
-def _figures(each: Found, places: int) -> tuple[str, ...]:
+def _figures(each: Compared, places: int) -> tuple[str, ...]:
     return (
         *(percent(edge.house_edge, places) for edge in each.edges),
         percent(each.hit_frequency, places),
@@ -294,7 +295,7 @@ def _(found: Solutions, places: int) -> dict[str, Any]:
     }
 
 
-def _found_data(found: Solutions, each: Found, places: int) -> dict[str, Any]:
+def _found_data(found: Solutions, each: Compared, places: int) -> dict[str, Any]:
     names = shoe_names(found.shoes)
     keys = [shoe.decks or name for shoe, name in zip(found.shoes, names, strict=True)]
     return {
