@@ -35,8 +35,8 @@ from numpy.typing import NDArray
 
 from baccarat_exact.analysis.edge import edges
 from baccarat_exact.analysis.many import expected_values
-from baccarat_exact.analysis.search import Space, meets
 from baccarat_exact.analysis.solving import solve
+from baccarat_exact.analysis.space import Space, meets
 from baccarat_exact.coup import ATTRIBUTES, Attribute
 from baccarat_exact.enumeration import at_points
 from baccarat_exact.enumeration.compositions import compositions

@@ -12,8 +12,9 @@ from strategies import reproducible
 
 import baccarat_exact as bx
 from baccarat_exact.analysis.scales import Solutions, pays_of_range
-from baccarat_exact.analysis.search import Space, distance, meets, search
+from baccarat_exact.analysis.search import search
 from baccarat_exact.analysis.solving import Solved, before_commission
+from baccarat_exact.analysis.space import Space, distance, meets
 from baccarat_exact.cli import main
 from baccarat_exact.wagers.file import read_wagers
 from baccarat_exact.wagers.wager import Scale
@@ -187,6 +188,26 @@ def test_larger_spaces_too(data: st.DataObject) -> None:
         data.draw(st.none() | st.fractions(0, 40, max_denominator=2)),
     )
     assert search(space, 12) == brute(space, 12)
+
+
+@pytest.mark.parametrize("nearest", [0, 1])
+def test_more_are_equally_near_than_are_listed(
+    nearest: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Four lines that settle equally often: hundreds of scales have the nearest edge of all.
+
+    It is the middle itself, or as far from it below as above.
+    """
+    monkeypatch.setattr("baccarat_exact.analysis.search.LIST_LIMIT", 20)
+    values = tuple(Fraction(n) for n in range(12))
+    middle = Fraction(nearest, 2 * 30)
+    space = Space(
+        (*[values] * 4, (Fraction(-1),)),
+        ((1, 1, 1, 1, 26),),
+        (middle - Fraction(1, 20), middle + Fraction(1, 20)),
+        Fraction(100),  # which keeps points apart that have the same edge
+    )
+    assert search(space, 3) == brute(space, 3)
 
 
 def test_the_scales_of_the_issue() -> None:

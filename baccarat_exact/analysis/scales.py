@@ -4,19 +4,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import floor, prod
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from baccarat_exact.analysis.comparison import Compared
 from baccarat_exact.analysis.edge import Edge
 from baccarat_exact.analysis.limits import on_scale, paying
+from baccarat_exact.analysis.space import Space
+from baccarat_exact.deal import coup_of_text, objection
 from baccarat_exact.errors import InputError, naming, shown, unknown
 from baccarat_exact.records import Record
 from baccarat_exact.rules import Rules
 from baccarat_exact.shoe import Shoe
 from baccarat_exact.wagers.wager import NAME_LIMIT, Pay, Scale, Wager, pays_to_one
-
-if TYPE_CHECKING:
-    from baccarat_exact.analysis.search import Space
 
 SPACE_LIMIT = 10**12
 """The most scales that are searched."""
@@ -75,7 +74,14 @@ class Solutions(Record):
             raise InputError(f"row {shown(row)} is not listed: {len(self.listed)} are")
         end = f"-{SOLVED}"
         name = self.wager.id.removesuffix(end)[: NAME_LIMIT - len(end)].rstrip("-") + end
-        return replace(self.wager, id=name, scales=(self.listed[row - 1].scale,))
+        # A file is refused for an example that cannot be under the rules it is read with.
+        examples = tuple(
+            example
+            for example in self.wager.examples
+            if objection(*coup_of_text(example.coup), self.rules) is None
+        )
+        scales = (self.listed[row - 1].scale,)
+        return replace(self.wager, id=name, scales=scales, examples=examples)
 
 
 def pays_of_range(text: str) -> tuple[Fraction, ...]:
@@ -181,10 +187,8 @@ def _space(
     window: tuple[Fraction, Fraction],
     searched: Mapping[str, tuple[Fraction, ...]],
     conditions: Conditions,
-) -> "Space":
+) -> Space:
     """What is searched, with the loss as a last line that pays -1."""
-    from baccarat_exact.analysis.search import Space
-
     fixed = zip(found[0].wager.lines, found[0].scale.pays, strict=True)
     ways = [[line.ways for line in edge.lines] for edge in found]
     return Space(
