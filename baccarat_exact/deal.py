@@ -23,7 +23,7 @@ def coup_of_text(text: str) -> tuple[Hand, Hand]:
         with naming(name):
             hands.append(tuple(CARDS[card_index(card)] for card in cards))
         if len(cards) not in (2, 3):
-            raise InputError(f"{name} has {len(cards)} cards where a hand has 2 or 3: {_FORM}")
+            raise InputError(f"a hand has 2 or 3 cards, and {name} has {len(cards)}: {_FORM}")
     return hands[0], hands[1]
 
 

@@ -83,11 +83,20 @@ def write_files(folder: str | os.PathLike[str], files: Contents) -> "list[Path]"
     """The paths written: every content under its name in the folder, or none of them.
 
     All are written under temporary names, and take their places when the last is on the disk; if
-    one cannot, those before it make way again for what was there.
+    one cannot, those before it make way again for what was there. A link is followed, and what is
+    no ordinary file, such as a device, is left alone.
     """
     with _writing(folder) as target:
         target.mkdir(parents=True, exist_ok=True)
-        _write_inside(target, files, stale=())
+        by_folder: dict[Path, dict[str, str | bytes]] = {}
+        for name, content in files.items():
+            place = (target / name).resolve()
+            if place.exists() and not place.is_file():
+                raise IsADirectoryError(21, f"{path_text(place)} is no ordinary file")
+            by_folder.setdefault(place.parent, {})[place.name] = content
+        for own, contents in by_folder.items():
+            own.mkdir(parents=True, exist_ok=True)
+            _write_inside(own, contents, stale=())
     return [target / name for name in files]
 
 
@@ -241,6 +250,8 @@ def _take_places(room: "Path", target: "Path", names: list[str], stale: Iterable
             if (target / name).is_file():
                 shutil.copy2(target / name, before)
                 undo.callback(os.replace, before, target / name)
+                if name in names:
+                    shutil.copymode(target / name, room / "new" / name)
             else:
                 undo.callback((target / name).unlink, missing_ok=True)
             if name in names:

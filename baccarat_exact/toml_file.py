@@ -2,8 +2,9 @@
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import date, time
 from typing import Any
 
 from baccarat_exact.errors import InputError, clean_text, shown, unknown
@@ -38,6 +39,8 @@ def toml_file(
         raise InputError(f"{path_text(path)}, line {line}: {error}") from None
 
 
+NESTED = 100
+"""Brackets in a line that is surely at fault where they are nested too deep."""
 DOTS_LIMIT = 1_000
 """The most dots in a line of TOML: its reader takes the square of a key's parts in time."""
 
@@ -53,13 +56,23 @@ def _parsed(text: str, path: str | os.PathLike[str]) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise InputError(f"{name}: brackets are nested too deep") from None
+        at = _line_where(text, lambda line: line.count("[") + line.count("{") > NESTED)
+        raise InputError(f"{name}, line {at}: brackets are nested too deep") from None
     except tomllib.TOMLDecodeError as error:
         said = str(error)  # which may repeat a name of any length, and ends with the line
         said = said if len(said) <= 300 else f"{said[:200]} ... {said[-60:]}"
         raise InputError(f"{name}: {said}") from None
     except ValueError:
-        raise InputError(f"{name}: a whole number has too many digits") from None
+        at = _line_where(text, lambda line: re.search("[0-9]{1000}", line) is not None)
+        raise InputError(
+            f"{name}, line {at}: a whole number has too many digits: at most 30"
+        ) from None
+
+
+def _line_where(text: str, holds: Callable[[str], bool]) -> int:
+    """The first line of the text for which something holds, or 1."""
+    lines = enumerate(text.split("\n"), start=1)
+    return next((number for number, line in lines if holds(line)), 1)
 
 
 @contextmanager
@@ -85,10 +98,19 @@ def text_at(place: Place, entry: Mapping[str, Any], key: str, most: int = 200) -
     value = entry.get(key)
     if key not in entry:
         raise MisplacedError(place, f'{key} is missing: a line such as {key} = "..."')
-    if not isinstance(value, str) or not value.strip():
-        raise MisplacedError((*place, key), f"{key} must be text, not {shown(value)}")
+    if isinstance(value, str) and not value.strip():
+        raise MisplacedError((*place, key), f"{key} must be text, and is empty")
+    if not isinstance(value, str):
+        raise MisplacedError((*place, key), f"{key} must be text, not {toml_shown(value)}")
     with placed((*place, key)):
         return clean_text(value, key, most)
+
+
+def toml_shown(value: object) -> str:
+    """A value as the file has it, about: true and 1979-05-27 are no words of Python."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return value.isoformat() if isinstance(value, date | time) else shown(value)
 
 
 def tables_at(

@@ -676,3 +676,14 @@ def test_a_wager_file_on_six_and_eight_decks(call: Call, tmp_path: Path) -> None
         assert (line["pays"], line["difference"]) == (["7", "15/2"], "1/2")
         assert Fraction(line["cost"]) == Fraction(line["probability"]) / 2
         assert difference["better"] == "rich"
+
+
+def test_a_line_that_never_settles_is_no_award() -> None:
+    wager = bx.Wager(
+        "shadow",
+        "Shadow",
+        "s",
+        (bx.Line("tie", 'winner == "tie"'), bx.Line("six", 'winner == "tie" and margin == 0')),
+        (bx.Scale.of("a", 8, 1000),),
+    )
+    assert bx.compare(wager)[0].top_award == 8

@@ -652,3 +652,24 @@ def test_a_process_killed_among_files_of_others_leaves_no_half_file_and_no_false
             assert {name: ours[name] for name in after} == after
         assert {name: again[name] for name in after} == after
         assert "gone.csv" not in again
+
+
+def test_a_link_is_followed_and_a_mode_is_kept(tmp_path: Path) -> None:
+    real = tmp_path / "elsewhere" / "real.txt"
+    real.parent.mkdir()
+    real.write_text("old")
+    real.chmod(0o640)
+    link = tmp_path / "link.txt"
+    link.symlink_to(real)
+    write_files(tmp_path, {"link.txt": "new"})
+    assert link.is_symlink()
+    assert real.read_text() == "new"
+    assert real.stat().st_mode & 0o777 == 0o640
+
+
+def test_what_is_no_ordinary_file_is_left_alone(tmp_path: Path) -> None:
+    """A pipe, as a device would be: a file in its place would be the end of it."""
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(InputError, match="no ordinary file"):
+        write_files(tmp_path, {"pipe": "new"})
+    assert (tmp_path / "pipe").is_fifo()

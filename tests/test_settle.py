@@ -300,7 +300,7 @@ def test_other_spellings(coup: str) -> None:
         ("", "is no coup"),
         ("Qh Qs; 9d 2c", "is no coup"),
         ("banker 9d 2c; player Qh Qs", "is no coup"),
-        ("player Qh; banker 9d 2c", "player has 1 cards"),
+        ("player Qh; banker 9d 2c", "player has 1"),
         ("player 10h Qs; banker 9d 2c", "did you mean Th?"),
         ("player Qh Qs; banker 9D 2c", "did you mean 9d?"),
         (7, "7 is no coup"),

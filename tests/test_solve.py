@@ -378,7 +378,7 @@ def test_the_row_chosen_becomes_a_wager_file(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     code, _, err = run(capsys, *SPACE, "--toml", "mine.toml", "--row", "2")
-    assert (code, err) == (0, "wrote mine.toml\n")
+    assert (code, err) == (0, "wrote mine.toml: wager tiger-solved, pay scale solved\n")
     (wager,) = read_wagers("mine.toml")
     assert wager.id == "tiger-solved"
     assert wager.scale("solved") == Scale.of("solved", 15, 20)
@@ -397,7 +397,7 @@ def test_a_long_id_is_cut() -> None:
 
 
 BAD = {
-    "nothing asked": (("tiger",), "none of --line, --commission and --between given"),
+    "nothing asked": (("tiger",), "nothing is asked for: give one of --line"),
     "two things": (("tiger", "--line", "two-card", "--commission", "--target", "5%"), "--line and"),
     "no target": (("tiger", "--line", "two-card"), "--line needs --target"),
     "a target of no use": ((*SPACE, "--target", "5%"), "--target is for one unknown"),
@@ -432,7 +432,7 @@ BAD = {
     ),
     "no deviation": ((*SPACE, "--max-sd", "big"), "--max-sd: 'big' is no amount"),
     "no hit": ((*SPACE, "--min-hit", "10"), "--min-hit: a share of '10' is more than all"),
-    "no such row": ((*SPACE, "--toml", "x.toml", "--row", "9"), "row 9 is not listed: 3 are"),
+    "no such row": ((*SPACE, "--toml", "x.toml", "--row", "9"), "row 9 is not listed: there are 3"),
     "decks twice": ((*SPACE, "--decks", "6,6"), "6 stands twice"),
 }  # fmt: skip
 

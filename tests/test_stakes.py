@@ -225,7 +225,7 @@ def test_json_has_the_effective_pays_and_what_they_were(call: Call) -> None:
     assert (result["stake"], result["max_payout"]) == ("300", "30000")
     assert (result["payout_unit"], result["rounding"]) == (None, None)
     assert Fraction(result["house_edge_listed"]) == LUCKY_8.house_edge
-    assert result["bites"][0] == {"line": "double-suited", "stake": "150"}
+    assert result["bites"][0] == {"line": "double-suited", "stake": "150", "at_once": False}
     asked = next(row for row in result["by_stake"] if row["stake"] == "300")
     assert asked["house_edge"] == result["house_edge"]
     assert asked["house_edge_percent"] == result["house_edge_percent"] == "12.0533"
@@ -305,3 +305,30 @@ def test_not_an_edge() -> None:
 def test_the_package_names_it() -> None:
     assert bx.at_stake is at_stake
     assert bx.AtStake is AtStake
+
+
+@pytest.mark.parametrize(
+    ("rounding", "cap", "bites", "at_once"),
+    [
+        # Payouts of 0.95 stake in quarters, the first above the cap: 5.25, or 5 where 5.10 is cut.
+        ("down", "5", Fraction(525, 95), True),
+        ("nearest", "5.10", Fraction(5125, 950), True),
+        ("up", "5.10", Fraction(500, 95), False),
+        ("up", "5", Fraction(500, 95), False),
+    ],
+)
+def test_where_a_cap_bites_into_rounded_payouts(
+    rounding: str, cap: str, bites: Fraction, at_once: bool
+) -> None:
+    most, unit = Fraction(cap), Fraction(1, 4)
+    at = at_stake(COMMISSION, 5, max_payout=most, payout_unit=unit, rounding=rounding)
+    assert [(bite.stake, bite.at_once) for bite in at.bites] == [(bites, at_once)] * 2
+    tiny = Fraction(1, 10**9)
+
+    def is_cut(stake: Fraction) -> bool:
+        free = at_stake(COMMISSION, stake, payout_unit=unit, rounding=rounding).payouts
+        return any(payout > most for payout in free)
+
+    assert not is_cut(bites - tiny)
+    assert is_cut(bites) is at_once
+    assert is_cut(bites + tiny)

@@ -175,3 +175,19 @@ def test_a_wager_to_start_from(capsys: pytest.CaptureFixture[str]) -> None:
     assert own["house_edge"] == built_in["house_edge"]
     assert "two-card" in text
     assert "# " in text.splitlines()[0]
+
+
+@pytest.mark.parametrize("option", ["--wagers", "--rules"])
+def test_a_second_file_is_not_dropped_in_silence(
+    option: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = "house.toml" if option == "--wagers" else "rules.toml"
+    code, out, err = run(capsys, "edge", "tie", option, file, option, file)
+    assert (code, out) == (2, "")
+    assert err == f"Error: {option} is given 2 times: give one file\n"
+
+
+def test_one_number_of_decks_where_one_is_meant(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run(capsys, "edge", "tie", "--decks", "6,8")
+    assert code == 2
+    assert "one number of decks is needed here, not '6,8'; compare and solve take several" in err

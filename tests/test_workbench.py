@@ -629,6 +629,22 @@ def test_everything_can_be_done_by_keyboard(browser: "Browser", bench: Path) -> 
 
 
 @pytest.mark.slow
+def test_arrow_keys_change_a_pay_by_one(browser: "Browser", bench: Path) -> None:
+    with opened(browser, bench, "#wager=tiger&pays=12,15/2") as page:
+        page.focus("#pay-0")
+        page.keyboard.press("ArrowUp")
+        page.focus("#pay-1")
+        page.keyboard.press("ArrowDown")
+        assert page.input_value("#pay-0") == "13"
+        assert page.input_value("#pay-1") == "6.50"
+        assert_shows(page, edge("tiger", SHOES["8"], pays=[13, "13/2"]))
+        page.fill("#pay-0", "-1/2")
+        page.focus("#pay-0")
+        page.keyboard.press("ArrowDown")  # -3/2 would lose more than the stake
+        assert page.input_value("#pay-0") == "-1/2"
+
+
+@pytest.mark.slow
 def test_every_control_and_table_is_named(browser: "Browser", bench: Path) -> None:
     with opened(browser, bench, "#wager=lucky-8-player") as page:
         unnamed = page.evaluate(

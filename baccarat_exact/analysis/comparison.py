@@ -43,8 +43,13 @@ class Compared(NamedTuple):
 
     @property
     def top_award(self) -> Fraction:
-        """The most that a line pays, to one."""
-        return max(self.scale.pays)
+        """The most that is paid on a line that can settle, to one; -1 if there is none."""
+        paid = [
+            pay
+            for place, pay in enumerate(self.scale.pays)
+            if any(edge.lines[place].ways for edge in self.edges)
+        ]
+        return max(paid, default=Fraction(-1))
 
 
 class LineDifference(NamedTuple):

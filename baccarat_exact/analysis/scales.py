@@ -58,6 +58,8 @@ class Solutions(Record):
     conditions: Conditions
     number: int
     """How many scales meet all conditions."""
+    in_window: int
+    """How many have a house edge in the window; counted only if none meets all conditions."""
     listed: tuple[Compared, ...]
     """Those nearest to the middle of the window on the shoe where they are farthest from it."""
     range: tuple[tuple[Fraction, Fraction], ...]
@@ -71,7 +73,7 @@ class Solutions(Record):
     def as_wager(self, row: int = 1) -> Wager:
         """A row of the list as a wager of its own, with the pays found as its only scale."""
         if type(row) is not int or not 1 <= row <= len(self.listed):
-            raise InputError(f"row {shown(row)} is not listed: {len(self.listed)} are")
+            raise InputError(f"row {shown(row)} is not listed: there are {len(self.listed)}")
         end = f"-{SOLVED}"
         name = self.wager.id.removesuffix(end)[: NAME_LIMIT - len(end)].rstrip("-") + end
         # A file is refused for an example that cannot be under the rules it is read with.
@@ -177,9 +179,19 @@ def solutions(
         searched=searched,
         conditions=conditions,
         number=number,
+        in_window=number or _in_window(space, conditions),
         listed=tuple(listed),
         range=tuple((low, high) for low, high in ends),
     )
+
+
+def _in_window(space: Space, conditions: Conditions) -> int:
+    """How many scales would do if only the house edge counted."""
+    from baccarat_exact.analysis.search import search
+
+    if conditions == Conditions():
+        return 0
+    return search(space._replace(max_variance=None, min_hit=None, orders=()), 1)[0]
 
 
 def _space(

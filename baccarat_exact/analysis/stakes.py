@@ -41,7 +41,9 @@ class Bite(NamedTuple):
 
     line: str
     stake: Fraction
-    """At which the line as listed pays exactly the cap: above it, it pays less than listed."""
+    """Above it the payout, rounded if there is a unit, is more than the cap."""
+    at_once: bool = False
+    """Whether the cap bites at this very stake, which is so where rounding makes a payout jump."""
 
 
 class StakeEdge(NamedTuple):
@@ -140,7 +142,9 @@ def at_stake(
     if unit is None and rounding != "down":
         raise InputError(f"rounding {rounding} needs a payout unit to round to")
     scale = edge.scale
-    cut = () if most is None else tuple(Bite(n, most / p) for n, p in _winning(edge))
+    cut = (
+        () if most is None else tuple(_bite(*line, most, unit, rounding) for line in _winning(edge))
+    )
     bites = tuple(sorted(cut, key=lambda bite: bite.stake))
 
     def at(stake: Fraction) -> Edge:
@@ -205,6 +209,19 @@ def _rounded(units: Fraction, rounding: str) -> int:
     if rounding == "nearest":
         return floor(units + Fraction(1, 2))
     return floor(units) if rounding == "down" else ceil(units)
+
+
+def _bite(line: str, pay: Fraction, most: Fraction, unit: Fraction | None, rounding: str) -> Bite:
+    """From which stake on the line's payout is more than the cap.
+
+    With a unit the payout jumps: the first multiple above the cap is reached at some stake, or
+    rounding up right above one.
+    """
+    if unit is None:
+        return Bite(line, most / pay)
+    below = floor(most / unit)
+    part = {"down": Fraction(1), "nearest": Fraction(1, 2), "up": Fraction(0)}[rounding]
+    return Bite(line, (below + part) * unit / pay, at_once=rounding != "up")
 
 
 def _winning(edge: Edge) -> list[tuple[str, Fraction]]:

@@ -74,6 +74,11 @@ def shoe_of(
     """The shoe that the options describe; `content` is that of the file, if it was read before."""
     if decks is not None and shoe_file is not None:
         raise InputError("--decks and --shoe cannot be combined: give one of them")
+    if decks is not None and "," in decks:
+        raise InputError(
+            f"--decks: one number of decks is needed here, not {shown(decks)}; compare and solve "
+            "take several"
+        )
     place = "--decks" if shoe_file is None else f"--shoe {path_text(shoe_file)}"
     with naming("--decks" if shoe_file is None else "--shoe"):
         shoe = (
@@ -99,9 +104,18 @@ def shoes_of(decks: str | None, shoe_file: str | None, remove: tuple[str, ...]) 
     return shoes
 
 
+def once(context: click.Context, option: click.Parameter, values: tuple[str, ...]) -> str | None:
+    """The value of an option that may be given once: the first of two would go unread."""
+    if len(values) > 1:
+        raise InputError(f"{option.opts[0]} is given {len(values)} times: give one file")
+    return values[0] if values else None
+
+
 rules_option = click.option(
     "--rules",
     "rules_file",
+    multiple=True,
+    callback=once,
     metavar="FILE.toml",
     help="Drawing rules from a file, instead of the usual tableau.",
 )
@@ -109,6 +123,8 @@ rules_option = click.option(
 wagers_option = click.option(
     "--wagers",
     "wagers_file",
+    multiple=True,
+    callback=once,
     metavar="FILE.toml",
     help="Wagers from a file, beside the built-in ones.",
 )

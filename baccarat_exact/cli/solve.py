@@ -31,7 +31,11 @@ if TYPE_CHECKING:
     "--between", nargs=2, metavar="LOW HIGH", help="All scales whose edge lies in this window."
 )
 @click.option(
-    "--range", "ranges", multiple=True, metavar="LINE=A..B[:STEP]", help="Pays to try for a line."
+    "--range",
+    "ranges",
+    multiple=True,
+    metavar="LINE=A..B[:STEP]",
+    help="Pays to try for a line, at most a million.",
 )
 @click.option("--choices", multiple=True, metavar="LINE=P,P,...", help="Pays to try for a line.")
 @click.option("--monotone", is_flag=True, help="A line that settles less often pays no less.")
@@ -128,8 +132,8 @@ def _check(
     asked = {"--line": line is not None, "--commission": commission, "--between": bool(between)}
     given = [option for option, there in asked.items() if there]
     if len(given) != 1:
-        which = " and ".join(given) if given else "none of --line, --commission and --between"
-        raise InputError(f"{which} given: one of --line, --commission and --between is needed")
+        which = f"{' and '.join(given)} do not go together" if given else "nothing is asked for"
+        raise InputError(f"{which}: give one of --line, --commission and --between")
     if between is None:
         if target is None:
             raise InputError(
@@ -205,4 +209,5 @@ def _write_toml(found: "Solutions", row: int, file: str) -> None:
         raise InputError(f"--toml {path_text(file)} is a folder: name a file, such as mine.toml")
     with naming("--toml"):
         write_files(target.parent, {target.name: text})
-    click.echo(f"wrote {file}", err=True)
+    wager = found.as_wager(row)
+    click.echo(f"wrote {file}: wager {wager.id}, pay scale {wager.scales[0].name}", err=True)

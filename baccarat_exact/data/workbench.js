@@ -278,6 +278,12 @@ function lineRow({ name, when }, line) {
   const near = [0, 1].map(() => make("button", { type: "button" }));
   input.addEventListener("input", () => setPay(line, input.value));
   input.addEventListener("change", () => { reach(line); show(); });
+  input.addEventListener("keydown", (event) => {
+    const step = { ArrowUp: 1n, ArrowDown: -1n }[event.key], [above, below] = state.pays[line].pay;
+    if (!step || above + step * below < -below) return;
+    event.preventDefault();
+    setPay(line, short([above + step * below, below]));
+  });
   slider.addEventListener("input", () => setPay(line, short(state.pays[line].stops[slider.value])));
   near.forEach((button) => button.addEventListener("click", () => setPay(line, button.value)));
   const row = make("tr", {},

@@ -92,7 +92,8 @@ def equation(label: str, terms: list[str]) -> list[str]:
     lines = []
     for term in terms:
         deep = indent + (2 if len(terms) > 2 and term[0] == "/" else 0)
-        lines += _broken(HARD * deep + term, WIDTH, deep)
+        # A line that goes on must not look like a term of its own.
+        lines += _broken(HARD * deep + term, WIDTH, deep + (4 if len(terms) > 2 else 0))
     return [start + lines[0][indent:], *lines[1:]] if indent > 4 else [start.rstrip(), *lines]
 
 

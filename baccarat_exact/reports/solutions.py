@@ -253,6 +253,11 @@ def _counted(found: Solutions, places: int) -> list[str]:
             for at, (low, high) in zip(found.shoes, found.range, strict=True)
         ]
         told.append(f"The scales tried have house edges from {listing(ends)}.")
+        if found.in_window:
+            told.append(
+                f"{grouped(found.in_window)} of them lie in the window; what else is asked rules "
+                "them out."
+            )
     told += _asked(found)
     fixed = [line.name for line in found.wager.lines if line.name not in found.searched]
     if fixed:

@@ -4,7 +4,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from baccarat_exact.analysis.stakes import AtStake, AtStakes
+from baccarat_exact.analysis.stakes import AtStake, AtStakes, Bite
 from baccarat_exact.reports.edges import result_data
 from baccarat_exact.reports.numbers import (
     decimal,
@@ -115,10 +115,16 @@ def _thresholds(at: AtStake, places: int) -> list[str]:
         which = "A whole stake" if whole else f"A multiple of {grouped(at.unrounded_multiple)}"
         told.append(f"{which} is paid without rounding.")
     if at.bites:
-        first = at.bites[0].stake
-        lines = listing([bite.line for bite in at.bites if bite.stake == first], 3)
-        told.append(f"The cap begins to bite above a stake of {money(first, places)}: {lines}.")
+        first = at.bites[0]
+        lines = listing([bite.line for bite in at.bites if bite.stake == first.stake], 3)
+        where = f"{_from(first)} a stake of {money(first.stake, places)}"
+        told.append(f"The cap begins to bite {where}: {lines}.")
     return told
+
+
+def _from(bite: Bite) -> str:
+    """Whether the cap bites at the stake itself or only above it."""
+    return "at" if bite.at_once else "above"
 
 
 def _against_stake(at: AtStake, places: int) -> Table:
@@ -151,7 +157,10 @@ def _top(at: AtStake) -> int:
 def _remark(at: AtStake, stake: Fraction) -> str:
     cut = [bite.line for bite in at.bites if bite.stake == stake]
     told = ["the stake asked for"] if stake == at.stake else []
-    return "; ".join([*told, f"cut above: {listing(cut, 3)}"] if cut else told)
+    if cut:
+        first = next(bite for bite in at.bites if bite.stake == stake)
+        told.append(f"cut {'from here' if first.at_once else 'above'}: {listing(cut, 3)}")
+    return "; ".join(told)
 
 
 @tables.register
@@ -161,7 +170,7 @@ def _(found: AtStakes, places: int) -> list[Table]:
         Table(
             title=f"House edge of each wager at a stake of {money(first.stake, places)}, "
             f"{dealt_text(found.edges.shoe, found.edges.rules)}",
-            columns=("wager", "scale", "edge %", "as listed %", "cap bites above"),
+            columns=("wager", "scale", "edge %", "as listed %", "cap bites from"),
             rows=tuple(
                 (
                     at.edge.wager.id,
@@ -209,7 +218,10 @@ def _result_data(at: AtStake, places: int) -> dict[str, Any]:
         "rounding": at.rounding,
         "house_edge_listed": rational(at.listed.house_edge),
         "house_edge_listed_percent": percent(at.listed.house_edge, places),
-        "bites": [{"line": bite.line, "stake": rational(bite.stake)} for bite in at.bites],
+        "bites": [
+            {"line": bite.line, "stake": rational(bite.stake), "at_once": bite.at_once}
+            for bite in at.bites
+        ],
         "by_stake": [
             {
                 "stake": rational(stake),

@@ -32,13 +32,18 @@ class Table(NamedTuple):
 
 def text_table(table: Table) -> str:
     """The table for a terminal: in columns, or row by row where the columns do not fit."""
-    lines = [*textwrap.wrap(table.title, WIDTH), ""] if table.title else []
+    lines = [*_wrapped(table.title, WIDTH), ""] if table.title else []
     widths = column_widths(table, WIDTH)
     fits = sum(widths) + len(_GAP) * (len(widths) - 1) <= WIDTH
     lines += _columns(table, widths) if fits else _stacked(table)
     for note in table.notes:
-        lines += textwrap.wrap(note, WIDTH)
+        lines += _wrapped(note, WIDTH)
     return "\n".join(lines) + "\n"
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """Lines of text; a name with hyphens stays whole, so that it can be copied."""
+    return textwrap.wrap(text, width, break_on_hyphens=False)
 
 
 def _columns(table: Table, widths: list[int]) -> list[str]:
@@ -47,8 +52,7 @@ def _columns(table: Table, widths: list[int]) -> list[str]:
     lines = []
     for number, row in enumerate(grid):
         cells = [
-            textwrap.wrap(cell, max(width, 1)) or [""]
-            for cell, width in zip(row, widths, strict=True)
+            _wrapped(cell, max(width, 1)) or [""] for cell, width in zip(row, widths, strict=True)
         ]
         for height in range(max(map(len, cells))):
             pieces = [
@@ -57,7 +61,7 @@ def _columns(table: Table, widths: list[int]) -> list[str]:
             ]
             lines.append(_GAP.join(pieces).rstrip())
         if headed and number == 0:
-            lines.append(_GAP.join("-" * width for width in widths))
+            lines.append(_GAP.join("-" * width for width in widths).rstrip())
     return lines
 
 
@@ -101,7 +105,7 @@ def _stacked(table: Table) -> list[str]:
     for row in table.rows:
         for column, cell in zip(table.columns, row, strict=True):
             breakable = re.sub(r"(?<=[,/])(?=[0-9])", " ", cell)
-            pieces = textwrap.wrap(breakable, WIDTH - head - len(_GAP)) or [""]
+            pieces = _wrapped(breakable, WIDTH - head - len(_GAP)) or [""]
             if breakable != cell:
                 pieces = [piece.replace(", ", ",").replace("/ ", "/") for piece in pieces]
             names = [column, *[""] * len(pieces)]

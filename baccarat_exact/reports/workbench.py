@@ -41,7 +41,7 @@ def workbench(
     if none is named, and needs neither network nor other files.
     """
     target = Path(out)
-    if not target.name or target.is_dir():
+    if not target.name or target.name == "-" or target.is_dir():
         raise InputError(
             f"{path_text(out)} cannot be the workbench: name a file, such as workbench.html"
         )

@@ -8,7 +8,7 @@ from typing import Any
 
 from baccarat_exact.condition import parse
 from baccarat_exact.deal import coup_of_text, objection
-from baccarat_exact.errors import shown, unknown
+from baccarat_exact.errors import InputError, shown, unknown
 from baccarat_exact.rules import PUNTO_BANCO, Rules
 from baccarat_exact.toml_file import (
     MisplacedError,
@@ -18,6 +18,7 @@ from baccarat_exact.toml_file import (
     tables_at,
     text_at,
     toml_file,
+    toml_shown,
 )
 from baccarat_exact.wagers.wager import Example, Line, Scale, Wager, check_names
 
@@ -111,6 +112,8 @@ def _scale(place: Place, name: str, pays: object, names: list[str]) -> Scale:
         if line not in pays:
             raise MisplacedError(place, f"scale {shown(name)} has no pay for the line {line}")
         with placed((*place, line)):
+            if type(pays[line]) not in (int, str, float):
+                raise InputError(f'{toml_shown(pays[line])} is not a pay: write 22 or "19/20"')
             values += Scale.of(name, pays[line]).pays
     return Scale(name, tuple(values))
 
