@@ -17,6 +17,8 @@ SIZE_LIMIT = 1_000_000
 
 def read_bytes(path: str | os.PathLike[str]) -> bytes:
     """The content of a file that is not too long."""
+    if not isinstance(path, str | os.PathLike):  # a number would be a file that is open already
+        raise InputError(f"{shown(path)} is no path of a file")
     name = path_text(path)
     try:
         with open(path, "rb") as file:

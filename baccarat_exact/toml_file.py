@@ -41,7 +41,7 @@ def toml_file(
 
 NESTED = 100
 """Brackets in a line that is surely at fault where they are nested too deep."""
-DOTS_LIMIT = 1_000
+DOTS_LIMIT = 100
 """The most dots in a line of TOML: its reader takes the square of a key's parts in time."""
 
 

@@ -155,14 +155,16 @@ def test_spans_are_what_counting_each_number_of_decks_gives(pays: tuple[Fraction
     """Seven numbers of decks give the others: up to 12, 40, and infinitely many."""
     near = wager({"a": (pays[0], pays[2]), "b": (pays[1], pays[3])})
     (difference,) = bx.compare(near).differences
-    spans = difference.spans
+    # Infinitely many decks have a span of their own only where lower powers alone differ.
+    spans = [span for span in difference.spans if span.first is not None]
     assert spans[0].first == 1
     assert [span.first for span in spans[1:]] == [(span.last or 0) + 1 for span in spans[:-1]]
     for decks in (*range(1, 13), 40, "inf"):
         by = [bx.edge(near, bx.Shoe.of_decks(decks), scale=scale).house_edge for scale in "ab"]
         expected = None if by[0] == by[1] else near.scale("ab"[by[1] < by[0]])
         number = 10**9 if decks == "inf" else int(decks)
-        (held,) = [s for s in spans if s.first <= number and (s.last is None or number <= s.last)]
+        held = next(s for s in spans if (s.first or 0) <= number <= (s.last or 10**9))
+        held = difference.spans[-1] if decks == "inf" else held
         assert held.better == expected
 
 
@@ -175,12 +177,15 @@ def test_spans_of_pairs_by_hand(more: tuple[int, int, int]) -> None:
     (difference,) = bx.compare(bx.Wager("pairs", "Pairs", "a test", lines, scales)).differences
     perfect, coloured, mixed = more
     for span in difference.spans:
+        if span.first is None:  # infinitely many decks alone
+            assert (perfect + coloured + 2 * mixed, span.better) == (0, None)
+            continue
         for decks in (span.first, span.last or 10**6):
             given_away = perfect * (decks - 1) + coloured * decks + 2 * mixed * decks
             assert span.better == (scales[given_away > 0] if given_away else None)
     turns = [span.better for span in difference.spans]
     assert all(one != two for one, two in pairwise(turns))
-    assert len(turns) <= 3  # what is linear in d turns once, and may be 0 there
+    assert len(turns) <= 3  # linear in d: it turns once, or is 0 without end
 
 
 def test_a_turn_too_far_out_is_not_claimed() -> None:
@@ -276,7 +281,7 @@ def test_a_shoe_named_twice_is_one() -> None:
         (("tie", 8), "8 is not a shoe"),
         (("tie", "8"), "'8' is not a shoe"),
         (("tie", [bx.Shoe.of_decks(6), 8]), "8 is not a shoe"),
-        (("tie", []), "no shoe to compare on"),
+        (("tie", []), "no shoe to count on"),
         (([], None), "no wager to compare"),
         (("ties", None), "unknown wager 'ties'"),
         (("tie:9", None), "unknown scale of tie '9'"),
@@ -687,3 +692,23 @@ def test_a_line_that_never_settles_is_no_award() -> None:
         (bx.Scale.of("a", 8, 1000),),
     )
     assert bx.compare(wager)[0].top_award == 8
+
+
+def test_what_vanishes_on_infinitely_many_decks() -> None:
+    """Perfect and coloured pairs are (d - 1) and d of 52d - 1: alike only without end."""
+    wager = bx.Wager(
+        "pairs",
+        "Pairs",
+        "s",
+        (
+            bx.Line("perfect", 'player_pair == "perfect"'),
+            bx.Line("coloured", 'player_pair == "coloured"'),
+        ),
+        (bx.Scale.of("a", 10, 5), bx.Scale.of("b", 5, 10)),
+    )
+    (difference,) = bx.compare(wager, bx.Shoe.of_decks(8)).differences
+    spans = [(span.first, span.last, span.better and span.better.name) for span in difference.spans]
+    assert spans == [(1, None, "b"), (None, None, None)]
+    text = " ".join(str(difference).split())
+    assert "on 1 and more scale b, on infinitely many neither" in text
+    assert "The same holds" not in text

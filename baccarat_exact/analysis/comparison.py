@@ -75,9 +75,10 @@ class LineDifference(NamedTuple):
 class Span(NamedTuple):
     """Numbers of decks, all in a row, on which the same scale has the lower house edge."""
 
-    first: int
+    first: int | None
+    """None: infinitely many decks alone, where another scale is better than before them."""
     last: int | None
-    """None: there is no end to them, and infinitely many decks belong to them too."""
+    """None: there is no end to them, and unless a span follows, infinitely many belong to them."""
     better: Scale | None
     """None: both scales have the same house edge."""
 
@@ -154,6 +155,9 @@ class ScaleDifference(Record):
             signs = {step > 0 for step in steps if step}
             if len(signs) < 2 and (steps[0] or not signs):
                 found[-1] = found[-1]._replace(last=None)
+                # What stands before d^6 is the limit; lower powers alone vanish there.
+                limit = self._lower(steps[-1])
+                found += [] if limit == better else [Span(None, None, limit)]
                 break
             steps = [*(step + then for step, then in pairwise(steps)), steps[-1]]
         return tuple(found)
@@ -242,7 +246,7 @@ def compare(
     if isinstance(wagers, str | Wager):
         wagers = [wagers]
     specs = None if wagers is None else list(wagers)
-    on_shoes = _each_once(shoes)
+    on_shoes = each_once(shoes)
     counted = [edges(shoe, specs, rules=rules) for shoe in on_shoes]
     found = {
         (_bet(on_one[0].wager), on_one[0].scale): Compared(on_one[0].wager, on_one[0].scale, on_one)
@@ -257,7 +261,8 @@ def compare(
     return Comparison(on_shoes, rules, compared, differences)
 
 
-def _each_once(shoes: Shoe | Iterable[Shoe] | None) -> tuple[Shoe, ...]:
+def each_once(shoes: Shoe | Iterable[Shoe] | None) -> tuple[Shoe, ...]:
+    """One shoe or several, each once; eight decks if there is none."""
     if shoes is None:
         return (Shoe.of_decks(8),)
     alone = isinstance(shoes, Shoe | str) or not isinstance(shoes, Iterable)
@@ -266,7 +271,7 @@ def _each_once(shoes: Shoe | Iterable[Shoe] | None) -> tuple[Shoe, ...]:
         if not isinstance(shoe, Shoe):
             raise InputError(f"{shown(shoe)} is not a shoe: Shoe.of_decks(8) makes one")
     if not found:
-        raise InputError("there is no shoe to compare on: give one, or none for eight decks")
+        raise InputError("there is no shoe to count on: give one, or none for eight decks")
     return tuple(dict.fromkeys(found))
 
 

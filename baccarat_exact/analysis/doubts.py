@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from baccarat_exact.wagers.wager import Wager
 
 DOUBTS_LIMIT = 400_000
-"""The most pairs of classes looked through for doubts, which nobody asked for: a moment's work."""
+"""The most pairs of classes of a wager looked through for doubts, which nobody asked for."""
+WORK_LIMIT = 50_000_000
+"""Pairs of classes times characters of conditions, for all wagers: about a second's work."""
 
 
 class NeverWins(NamedTuple):
@@ -54,12 +56,17 @@ Doubt = NeverWins | SmallerAward
 def doubts(wagers: Sequence[Wager], rules: Rules) -> list[Doubt]:
     """What is doubtful about the wagers under these rules, a line once at most for each reason.
 
-    A wager that reads too much to be looked through in a moment raises no doubt.
+    What cannot be looked through in a moment raises no doubt: a wager that reads too much, and the
+    rest of a file that has too many.
     """
     found: list[Doubt] = []
+    left = WORK_LIMIT
     for wager in wagers:
         try:
             dealt = sorted_hands(wager.reads, kinds_read(wager.reads), rules, DOUBTS_LIMIT)
+            left -= len(dealt.p) * sum(len(line.when) for line in wager.lines)
+            if left < 0:
+                break
             holds = lines_hold(wager, dealt)
         except InputError:
             continue

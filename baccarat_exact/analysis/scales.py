@@ -33,7 +33,10 @@ class Conditions(NamedTuple):
     """What is asked of a scale beside its house edge."""
 
     monotone: bool = False
-    """Whether of two winning lines the one that settles less often pays at least as much."""
+    """Whether of two lines the one that settles less often pays at least as much.
+
+    Of lines that are searched, and of others that win; a fixed push is left out.
+    """
     max_sd: Fraction | None = None
     """The largest standard deviation, on every shoe."""
     min_hit: Fraction | None = None
@@ -112,6 +115,8 @@ def searched_pays(
 ) -> dict[str, tuple[Fraction, ...]]:
     """The pays to try of each line that is searched, in the order of the lines."""
     names = [line.name for line in wager.lines]
+    if not isinstance(pays, Mapping):
+        raise InputError(f"{shown(pays)} does not say which line: give the pays of each by name")
     for name in pays:
         if name not in names:
             raise unknown(f"line of {wager.id}", name, names)
@@ -134,6 +139,8 @@ def _tried_pays(pays: str | Iterable[Pay]) -> tuple[Fraction, ...]:
     """The pays to try of one line, ascending and each once."""
     if isinstance(pays, str):
         return pays_of_range(pays)
+    if not isinstance(pays, Iterable):
+        raise InputError(f"{shown(pays)} are no pays to try: give a list, or a range as text")
     found: set[Fraction] = set()
     for pay in pays:
         value = pays_to_one(pay)

@@ -11,6 +11,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import NamedTuple
 
+from baccarat_exact.analysis.comparison import each_once
 from baccarat_exact.analysis.edge import Edge, edges
 from baccarat_exact.analysis.limits import on_scale, paying
 from baccarat_exact.analysis.scales import (
@@ -103,20 +104,19 @@ def solve(
     chosen = replace(chosen, scales=scales[:1])
     if sum((line is not None, bool(commission), between is not None)) != 1:
         raise InputError("one thing can be solved for: a line, the commission, or scales between")
-    if isinstance(shoes, Shoe):
-        shoes = [shoes]
-    dealt = (Shoe.of_decks(8),) if shoes is None else tuple(shoes)
-    found = tuple(edges(shoe, [chosen], rules=rules)[0] for shoe in dealt)
-    if not found:
-        raise InputError("there is no shoe to solve on: give one, or none for eight decks")
+    found = tuple(edges(shoe, [chosen], rules=rules)[0] for shoe in each_once(shoes))
     if between is None:
         if pays is not None or monotone or max_sd is not None or min_hit is not None:
             raise InputError("pays and conditions are for scales between two edges")
+        if target is None:
+            raise InputError("the target is missing: the house edge to meet, such as 5%")
         with naming("target"):
-            wanted = share("" if target is None else target)
+            wanted = share(target)
         return _solved(found, line, wanted)
     if target is not None:
         raise InputError("a target is for one unknown: scales between two edges have none")
+    if not isinstance(between, tuple | list) or len(between) != 2:
+        raise InputError(f"between {shown(between)} is no window: give two edges, the lower first")
     with naming("between"):
         low, high = map(share, between)
     if low > high:

@@ -142,6 +142,8 @@ def read_table(path: str | os.PathLike[str], further: Iterable[Wager] = ()) -> T
     >>> read_table("lucky-8").max_bets
     3
     """
+    if not isinstance(path, str | os.PathLike):
+        raise InputError(f"{shown(path)} is no table: give its name, or the path of a file")
     name = str(path)
     own = data_path(f"tables/{name}.toml")
     if re.fullmatch("[a-z0-9-]+", name):

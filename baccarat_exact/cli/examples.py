@@ -10,6 +10,7 @@ from baccarat_exact.cli.options import (
     rules_of,
     wagers_in,
 )
+from baccarat_exact.errors import InputError
 
 
 @click.command(name="examples")
@@ -48,6 +49,8 @@ def command(
     """
     from baccarat_exact.analysis.examples import examples
 
+    if toml and output_format != "table":
+        raise InputError(f"--toml and --format {output_format} cannot be combined: give one")
     rules = rules_of(rules_file)
     chosen = chosen_wagers(wagers, wagers_in(wagers_file, rules)) or ()
     found = examples(*chosen, rules=rules, misses=misses)

@@ -1,5 +1,6 @@
 """`baccarat-exact formula`."""
 
+import json
 from contextlib import nullcontext
 
 import click
@@ -69,6 +70,8 @@ def command(
         try:
             check_whole_decks(shoe)
         except InputError as reason:
+            if output_format == "json":
+                click.echo(json.dumps({"formula": None, "reason": str(reason)}, indent=2))
             click.echo(str(reason).capitalize(), err=True)
             raise click.exceptions.Exit(1) from None
     with naming("--pays") if pays is not None else nullcontext():

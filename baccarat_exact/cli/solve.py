@@ -38,7 +38,11 @@ if TYPE_CHECKING:
     help="Pays to try for a line, at most a million.",
 )
 @click.option("--choices", multiple=True, metavar="LINE=P,P,...", help="Pays to try for a line.")
-@click.option("--monotone", is_flag=True, help="A line that settles less often pays no less.")
+@click.option(
+    "--monotone",
+    is_flag=True,
+    help="A line that settles less often pays no less.",
+)
 @click.option("--max-sd", metavar="NUMBER", help="The largest standard deviation.")
 @click.option("--min-hit", metavar="SHARE", help="The lowest hit frequency: 10%.")
 @click.option(
@@ -96,6 +100,8 @@ def command(
 
     rules = rules_of(rules_file)
     chosen, scales = named(wager, wagers_in(wagers_file, rules))
+    if toml == "-" and output_format != "table":
+        raise InputError(f"--toml - and --format {output_format} cannot be combined: give one")
     _check(line, commission, target, between, (*ranges, *choices), toml, conditions)
     pays = _pays(ranges, choices) if between is not None else None
     edges = _edges(target, between, conditions)

@@ -378,7 +378,7 @@ function show() {
   keep();
 }
 
-const signed = (value) => (value[0] > 0n ? "+" : "") + percent(value, state.places);
+const signed = (value) => percent(value, state.places).replace(/^(?=.*[1-9])(?!-)/, "+");
 
 function showFigures(found, target) {
   const { places } = state, off = target && minus(found.edge, target);

@@ -26,8 +26,9 @@ def text(record: Record, places: int = PLACES) -> str:
 
 
 def html(record: Record, places: int = PLACES) -> str:
-    """The record for a notebook."""
-    return "".join(html_table(table) for table in tables(record, places))
+    """The record for a notebook, which must not take a dollar in a title for mathematics."""
+    shown = "".join(html_table(table) for table in tables(record, places))
+    return f'<div class="tex2jax_ignore mathjax_ignore">{shown}</div>'
 
 
 def latex(record: Record, places: int = PLACES) -> str:

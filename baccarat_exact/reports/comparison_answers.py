@@ -70,6 +70,8 @@ def _on_any(spans: Sequence[Span]) -> str:
 
 def _span_text(span: Span) -> str:
     """Numbers of decks in words."""
+    if span.first is None:
+        return "infinitely many"
     if span.last is None:
         return f"{grouped(span.first)} and more"
     many = "" if span.first == span.last else f" to {grouped(span.last)}"

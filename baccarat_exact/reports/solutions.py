@@ -19,6 +19,7 @@ from baccarat_exact.reports.numbers import (
 from baccarat_exact.reports.shoes import (
     dealt_data,
     dealt_text,
+    shoe_data,
     shoe_names,
     shoe_notes,
     shoes_text,
@@ -271,7 +272,7 @@ def _asked(found: Solutions) -> list[str]:
     """The conditions beside the edge."""
     told = []
     if found.conditions.monotone:
-        told.append("Of two lines the one that settles less often pays at least as much.")
+        told.append("Of two winning lines the one that settles less often pays at least as much.")
     if found.conditions.max_sd is not None:
         told.append(f"The standard deviation is at most {rational(found.conditions.max_sd)}.")
     if found.conditions.min_hit is not None:
@@ -286,10 +287,16 @@ def _(found: Solutions, places: int) -> dict[str, Any]:
         "wager": found.wager.id,
         "scale": found.scale.name,
         "rules": found.rules.title,
-        "decks": [shoe.decks for shoe in found.shoes],
+        "shoes": [{"decks": shoe.decks, **shoe_data(shoe)} for shoe in found.shoes],
         "window": [rational(end) for end in found.window],
         "searched": {
-            name: [rational(pay) for pay in pays[:1000]] for name, pays in found.searched.items()
+            name: {
+                "number": str(len(pays)),
+                "from": rational(pays[0]),
+                "to": rational(pays[-1]),
+                "pays": [rational(pay) for pay in pays] if len(pays) <= 1_000 else None,
+            }
+            for name, pays in found.searched.items()
         },
         "monotone": conditions.monotone,
         "max_sd": None if conditions.max_sd is None else rational(conditions.max_sd),
@@ -329,7 +336,14 @@ def _found_data(found: Solutions, each: Compared, places: int) -> dict[str, Any]
 
 @columns.register
 def _(found: Solutions) -> list[str]:
-    return ["row", "wager", "pays", "decks", "house_edge", "house_edge_percent"]
+    pays = [f"pays_{line.name}" for line in found.wager.lines]
+    return ["row", "wager", *pays, "decks", *_FIGURES, "dealt"]
+
+
+_FIGURES = (
+    "house_edge", "house_edge_percent", "hit_frequency", "hit_frequency_percent", "variance",
+    "standard_deviation",
+)  # fmt: skip
 
 
 @rows.register

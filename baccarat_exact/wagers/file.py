@@ -24,6 +24,7 @@ from baccarat_exact.wagers.wager import Example, Line, Scale, Wager, check_names
 
 WAGERS_LIMIT = 200
 LINES_LIMIT = 200
+SCALES_LIMIT = 200
 TITLE_LIMIT = 200
 SOURCE_LIMIT = 1_000
 
@@ -79,6 +80,8 @@ def _wager(place: Place, entry: Mapping[str, Any], rules: Rules) -> Wager:
     scales = entry.get("scales")
     if not isinstance(scales, dict) or not scales:
         raise MisplacedError(place, "no pay scale: a table such as [wager.scales.standard]")
+    if len(scales) > SCALES_LIMIT:
+        raise MisplacedError(place, f"{len(scales):,} pay scales: at most {SCALES_LIMIT}")
     names = [line.name for line in lines]
     made = []
     for name, pays in scales.items():
