@@ -5,7 +5,7 @@ import pickle
 import re
 import shlex
 import shutil
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from pathlib import Path
 
@@ -188,3 +188,27 @@ def test_a_question_without_answers_still_has_columns() -> None:
     assert list(never.to_frame().columns)[:3] == ["winner", "ways", "probability"]
     with pytest.raises(bx.InputError, match="no coup meets the condition"):
         never.conditional_probability(("tie",))
+
+
+COUP = "player Qh 6s; banker 9d 2c 4h"
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: bx.edges(wagers=5), "5 is no wager"),  # type: ignore[arg-type]
+        (lambda: bx.compare(5), "5 is no wager"),  # type: ignore[arg-type]
+        (lambda: bx.settle(COUP, 5), "5 is no wager"),  # type: ignore[arg-type]
+        (lambda: bx.workbench(5), "5 is no wager"),  # type: ignore[arg-type]
+        (lambda: bx.compare("tie", 8), "8 is not a shoe"),  # type: ignore[arg-type]
+        (lambda: bx.solve("tie", 8, line="tie", target="5%"), "8 is not a shoe"),  # type: ignore[arg-type]
+        (lambda: bx.solve("tie", line="tie"), "the target is missing"),
+        (lambda: bx.solve("tie", between="4%", pays={"tie": [8]}), "is no window"),  # type: ignore[arg-type]
+        (lambda: bx.solve("tie", between=("4%", "6%"), pays={"tie": 8}), "no pays to try"),  # type: ignore[dict-item]
+        (lambda: bx.read_table(3), "3 is no table"),  # type: ignore[arg-type]
+        (lambda: bx.read_wagers(True), "True is no path"),  # type: ignore[arg-type]
+    ],
+)
+def test_what_a_function_cannot_take_is_named(call: Callable[[], object], said: str) -> None:
+    with pytest.raises(bx.InputError, match=re.escape(said)):
+        call()

@@ -14,6 +14,7 @@ from baccarat_exact.errors import InputError, shown, unknown
 from baccarat_exact.records import Record
 from baccarat_exact.rules import PUNTO_BANCO, Rules
 from baccarat_exact.shoe import Shoe
+from baccarat_exact.wagers import specs_of
 from baccarat_exact.wagers.wager import Scale, Wager
 
 if TYPE_CHECKING:
@@ -243,9 +244,7 @@ def compare(
     """
     if sort is not None and sort not in SORTS:
         raise unknown("order", sort, SORTS)
-    if isinstance(wagers, str | Wager):
-        wagers = [wagers]
-    specs = None if wagers is None else list(wagers)
+    specs = specs_of(wagers)
     on_shoes = each_once(shoes)
     counted = [edges(shoe, specs, rules=rules) for shoe in on_shoes]
     found = {

@@ -11,7 +11,7 @@ from baccarat_exact.errors import InputError
 from baccarat_exact.records import Record
 from baccarat_exact.rules import PUNTO_BANCO, Rules
 from baccarat_exact.shoe import Shoe
-from baccarat_exact.wagers import WAGERS, named
+from baccarat_exact.wagers import WAGERS, named, specs_of
 from baccarat_exact.wagers.wager import Pay, Scale, Wager
 
 Pays = str | Sequence[Pay] | Mapping[str, Pay]
@@ -154,11 +154,10 @@ def edges(
     `pays` makes one for a single wager. `further` wagers may be named beside the built-in ones.
     """
     shoe = Shoe.of_decks(8) if shoe is None else shoe
-    if isinstance(wagers, str | Wager):
-        wagers = [wagers]
-    specs = list(WAGERS if wagers is None else wagers)
+    asked = specs_of(wagers)
+    specs = list(WAGERS) if asked is None else asked
     if pays is not None and len(specs) != 1:
-        number = 0 if wagers is None else len(specs)
+        number = 0 if asked is None else len(specs)
         raise InputError(f"pays are for one wager, and the number named is {number}")
     further = tuple(further)
     chosen = [_scales(spec, further, scale=scale, pays=pays) for spec in specs]

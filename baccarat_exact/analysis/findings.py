@@ -11,6 +11,7 @@ from baccarat_exact.errors import InputError
 from baccarat_exact.outcome import OutcomeTable, outcomes
 from baccarat_exact.rules import PUNTO_BANCO, Rules
 from baccarat_exact.shoe import Shoe
+from baccarat_exact.wagers import specs_of
 from baccarat_exact.wagers.wager import Wager
 
 TABLES = {
@@ -50,9 +51,7 @@ def findings(
     progress: Callable[[str], None] = lambda step: None,
 ) -> Findings:
     """The findings on some wagers, all of them if none is named, for one coup from the shoe."""
-    if isinstance(wagers, str | Wager):
-        wagers = [wagers]
-    listed = None if wagers is None else list(wagers)
+    listed = specs_of(wagers)
     progress("counting the wagers")
     found = edges(shoe, listed, rules=rules)
     lines = {edge.wager.id: edge.wager.lines for edge in found}

@@ -10,7 +10,7 @@ from baccarat_exact.coup import Hand, known_initially, total, winner
 from baccarat_exact.deal import Turn, coup_of_text, objection, turns
 from baccarat_exact.records import Record
 from baccarat_exact.rules import PUNTO_BANCO, Rules
-from baccarat_exact.wagers import WAGERS, named
+from baccarat_exact.wagers import WAGERS, named, specs_of
 from baccarat_exact.wagers.wager import Wager
 
 Coup = tuple[Hand, Hand]
@@ -80,9 +80,8 @@ def settle(
     'two-card'
     """
     player, banker = coup_named(coup)
-    if isinstance(wagers, str | Wager):
-        wagers = [wagers]
-    chosen = [named(spec) for spec in (WAGERS if wagers is None else wagers)]
+    specs = specs_of(wagers)
+    chosen = [named(spec) for spec in (WAGERS if specs is None else specs)]
     return Settled(
         player,
         banker,

@@ -24,7 +24,7 @@ from baccarat_exact.reports.numbers import rational
 from baccarat_exact.reports.shoes import shoe_text
 from baccarat_exact.rules import PUNTO_BANCO, Rules
 from baccarat_exact.shoe import Shoe
-from baccarat_exact.wagers import WAGERS
+from baccarat_exact.wagers import WAGERS, specs_of
 from baccarat_exact.wagers.wager import Scale, Wager
 
 
@@ -46,8 +46,7 @@ def workbench(
             f"{path_text(out)} cannot be the workbench: name a file, such as workbench.html"
         )
     check_folder(target.parent)
-    specs = [wagers] if isinstance(wagers, str | Wager) else wagers
-    asked = None if specs is None else list(specs)
+    asked = specs_of(wagers)
     found = []
     for shoe in map(Shoe.of_decks, DECKS):
         progress(f"counting {shoe_text(shoe)}")

@@ -62,6 +62,17 @@ def named(spec: str | Wager, further: Iterable[Wager] = ()) -> tuple[Wager, tupl
     return wager, ((wager.scale(scale),) if colon else wager.scales)
 
 
+def specs_of(wagers: str | Wager | Iterable[str | Wager] | None) -> list[str | Wager] | None:
+    """The wagers that somebody asks about: one or several, by name or not; None for all."""
+    if wagers is None:
+        return None
+    if isinstance(wagers, str | Wager):
+        return [wagers]
+    if not isinstance(wagers, Iterable):
+        raise InputError(f"{shown(wagers)} is no wager: give an id such as tiger, or several")
+    return list(wagers)
+
+
 class _CallableModule(ModuleType):
     """The package, which is also the function `wagers` of the package above."""
 
